@@ -173,7 +173,7 @@ def _cut_deck(random: Random) -> list[Meld]:
 
 
 def _leave_out(random: Random, short: int, melds: list[Meld]) -> list[Meld] | None:
-    """The melds without so many of their cards, or None if the draw ends with no meld to shorten."""
+    """The melds without so many of their cards, or None if the draw ends where none can go."""
     while short:
         able = [number for number, meld in enumerate(melds) if len(meld) > 3 or short >= 3]
         if not able:

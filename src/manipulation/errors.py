@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import unicodedata
 from enum import Enum
+from typing import Final
 
-_WINDOW = 72
-"""Widest stretch of a text that a caret line shows, so that it fits 80 columns."""
+_WINDOW: Final = 72
+"""Most characters of a text that a caret line shows, so that it fits 80 columns."""
+
+_LONGEST: Final = 60
+"""Most characters of a refused value that a message shows."""
+
+
+def shown(value: object) -> str:
+    """Show a refused value in a message, cut short; what has no `repr` is named by its type."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 class ManipulationError(Exception):
@@ -27,16 +41,34 @@ class NotationError(ManipulationError):
         """Two lines: the text around the fault, and carets below the fault."""
         start, end = self.span
         first = max(0, min(start - _WINDOW // 2, len(self.text) - _WINDOW))
-        shown = self.text[first : first + _WINDOW]
-        line = "".join(
-            char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown
-        )
-        width = max(1, min(end, first + _WINDOW) - start)
-        return f"{line}\n{' ' * (start - first)}{'^' * width}"
+        before = _on_one_line(self.text[first:start])
+        fault = _on_one_line(self.text[start : min(end, first + _WINDOW)])
+        after = _on_one_line(self.text[max(start, end) : first + _WINDOW])
+        return f"{before}{fault}{after}\n{' ' * _columns(before)}{'^' * max(1, _columns(fault))}"
 
     def __str__(self) -> str:
         """Give the message and, below it, the text with carets under the fault."""
         return f"{self.message}\n{self.caret}" if self.text else self.message
+
+
+def _on_one_line(text: str) -> str:
+    """Put a space for each white character, and a mark for each that cannot be printed."""
+    return "".join(
+        " " if char.isspace() else char if char.isprintable() else "\N{REPLACEMENT CHARACTER}"
+        for char in text
+    )
+
+
+def _columns(text: str) -> int:
+    """Count the columns that a text takes on a terminal."""
+    return sum(map(_width, text))
+
+
+def _width(char: str) -> int:
+    """Marks stand on the letter before them, East Asian letters are two columns wide."""
+    if unicodedata.category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
 class RulesError(ManipulationError):
@@ -44,7 +76,7 @@ class RulesError(ManipulationError):
 
 
 class PositionError(ManipulationError):
-    """Cards, hands or tables that cannot stand together, whatever the move."""
+    """Cards, hands or tables that cannot be, or not together, whatever the move."""
 
 
 class RecordError(ManipulationError):

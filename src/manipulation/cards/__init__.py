@@ -1,0 +1,32 @@
+"""Cards, and multisets of cards: the values that everything else is made of."""
+
+from manipulation.cards.card import (
+    MAX_TEXT,
+    NATURALS,
+    Card,
+    DeclaredJoker,
+    Joker,
+    Natural,
+    Rank,
+    Suit,
+    check_length,
+    parse_card,
+    read_cards,
+)
+from manipulation.cards.multiset import MAX_COPIES, Cards
+
+__all__ = [
+    "MAX_COPIES",
+    "MAX_TEXT",
+    "NATURALS",
+    "Card",
+    "Cards",
+    "DeclaredJoker",
+    "Joker",
+    "Natural",
+    "Rank",
+    "Suit",
+    "check_length",
+    "parse_card",
+    "read_cards",
+]

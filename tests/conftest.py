@@ -1,0 +1,17 @@
+"""How hard the property tests try: HYPOTHESIS_PROFILE is `default` or `deep`."""
+
+import os
+
+from hypothesis import settings
+
+DEEPER = 50
+"""How many times as many examples the deep profile draws."""
+
+# In CI the same examples are drawn each time, so that a red run is due to the change it tests.
+settings.register_profile("default", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile(
+    "deep",
+    parent=settings.get_profile("default"),
+    max_examples=DEEPER * settings.get_profile("default").max_examples,
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

@@ -2,34 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, get_args
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
 from manipulation.cards import Cards, Rank
-from manipulation.errors import RulesError
+from manipulation.errors import RulesError, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_T = TypeVar("_T")
 
 Ace: TypeAlias = Literal["high_or_low", "high", "low"]
 JokerRelease: TypeAlias = Literal["natural_on_table", "natural_from_hand", "any"]
 
-MAX_DECKS: Final = 8
-MAX_JOKERS: Final = 8
-_LEAST_PLAYERS: Final = 2
-_MOST_PLAYERS: Final = 5
-_MOST: Final = 1_000_000
-_MAX_POINTS: Final = 1_000
+PLAYERS: Final = range(2, 6)
+"""R2: how many can play."""
 
 POINTS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 25)
 """R31: what an ace, the ranks from 2 to king, and last a joker count in hand."""
 
+SHORTEST_MELD: Final = 3
+"""R13, R14, R16: three cards, be it a group or a sequence."""
 
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise RulesError(message)
+LARGEST_GROUP: Final = 4
+"""R14, R15: one card of each suit."""
+
+LONGEST_SEQUENCE: Final = 14
+"""D11: A-2-…-K-A."""
+
+MAX_DECKS: Final = 8
+MAX_JOKERS: Final = 8
+_MAX_POINTS: Final = 1_000
+_MAX: Final = 1_000_000
 
 
-def _is_count(number: int, least: int, most: int) -> bool:
-    return type(number) is int and least <= number <= most
+def _is_number(value: object, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _check(
+    is_sound: Callable[[object], bool], expected: str
+) -> Callable[[object, Attribute[_T], _T], None]:
+    """Make a validator that refuses what is not sound with a `RulesError`."""
+
+    def refuse(_rules: object, attribute: Attribute[_T], value: _T) -> None:
+        if not is_sound(value):
+            raise RulesError(f"{attribute.name} is {expected}, not {shown(value)}")
+
+    return refuse
+
+
+def _number(least: int, most: int = _MAX) -> Callable[[object, Attribute[int], int], None]:
+    return _check(
+        lambda value: _is_number(value, least, most), f"a number from {least:,} to {most:,}"
+    )
+
+
+def _numbers(
+    length: int, least: int, most: int, of: str
+) -> Callable[[object, Attribute[tuple[int, ...]], tuple[int, ...]], None]:
+    def is_sound(value: object) -> bool:
+        return (
+            type(value) is tuple
+            and len(value) == length
+            and all(_is_number(number, least, most) for number in value)
+        )
+
+    return _check(is_sound, f"a tuple of {length} numbers from {least} to {most:,}, {of}")
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -42,28 +83,28 @@ class MeldRules:
     `points`: what an ace, the ranks from 2 to king, and last a joker count in hand (R31).
     """
 
-    ace: Ace = "high_or_low"
-    joker_release: JokerRelease = "natural_on_table"
-    jokers_per_meld: int | None = None
-    points: tuple[int, ...] = POINTS
-
-    def __attrs_post_init__(self) -> None:
-        """Refuse what is no rule set."""
-        _require(self.ace in ("high_or_low", "high", "low"), f"no such ace: {self.ace!r}")
-        _require(
-            self.joker_release in ("natural_on_table", "natural_from_hand", "any"),
-            f"no such joker_release: {self.joker_release!r}",
-        )
-        _require(
-            self.jokers_per_meld is None or _is_count(self.jokers_per_meld, 0, 14),
-            f"jokers_per_meld is None or 0 to 14, not {self.jokers_per_meld!r}",
-        )
-        _require(
-            type(self.points) is tuple
-            and len(self.points) == len(POINTS)
-            and all(_is_count(points, 0, _MAX_POINTS) for points in self.points),
-            f"points are {len(POINTS)} numbers from 0 to {_MAX_POINTS}: ace, 2 to king, joker",
-        )
+    ace: Ace = field(
+        default="high_or_low",
+        validator=_check(lambda value: value in get_args(Ace), "high_or_low, high or low"),
+    )
+    joker_release: JokerRelease = field(
+        default="natural_on_table",
+        validator=_check(
+            lambda value: value in get_args(JokerRelease),
+            "natural_on_table, natural_from_hand or any",
+        ),
+    )
+    jokers_per_meld: int | None = field(
+        default=None,
+        validator=_check(
+            lambda value: value is None or _is_number(value, 0, LONGEST_SEQUENCE),
+            f"None, or a number from 0 to {LONGEST_SEQUENCE}",
+        ),
+    )
+    points: tuple[int, ...] = field(
+        default=POINTS,
+        validator=_numbers(len(POINTS), 0, _MAX_POINTS, "for the ace, 2 to king, and the joker"),
+    )
 
     def points_of(self, cards: Cards) -> int:
         """Add up what the cards count in hand; a joker counts as a joker, declared or not (R31)."""
@@ -78,73 +119,57 @@ class MeldRules:
 class Rules:
     """The whole game as data: its meld rules and every number that a round or a game needs.
 
-    `decks` and `jokers` say how many go into the shoe for 2, 3, … players (R2, R3). A shoe that
-    cannot deal every hand and leave a card in the stock is refused (D2).
+    `decks` and `jokers` say how many go into the shoe for 2, 3, 4 and 5 players (R2, R3). A shoe
+    that cannot deal every hand and leave a card in the stock is refused (D2).
     """
 
-    melds: MeldRules = MeldRules()
-    decks: tuple[int, ...] = (1, 2, 2, 2)
-    jokers: tuple[int, ...] = (1, 2, 2, 2)
-    hand_size: int = 10
-    max_draws: int = 3
-    knock_at: int = 5
-    undercut_bonus: int = 10
-    going_out_bonus: int = 25
-    target: int = 150
-    target_bonus: int = 100
-    round_bonus: int = 25
-    lap_stops_on_going_out: bool = False
+    melds: MeldRules = field(
+        default=MeldRules(),
+        validator=_check(lambda value: isinstance(value, MeldRules), "a MeldRules"),
+    )
+    decks: tuple[int, ...] = field(
+        default=(1, 2, 2, 2), validator=_numbers(len(PLAYERS), 1, MAX_DECKS, "for 2 to 5 players")
+    )
+    jokers: tuple[int, ...] = field(
+        default=(1, 2, 2, 2), validator=_numbers(len(PLAYERS), 0, MAX_JOKERS, "for 2 to 5 players")
+    )
+    hand_size: int = field(default=10, validator=_number(1))
+    max_draws: int = field(default=3, validator=_number(2))
+    knock_at: int = field(default=5, validator=_number(0))
+    undercut_bonus: int = field(default=10, validator=_number(0))
+    going_out_bonus: int = field(default=25, validator=_number(0))
+    target: int = field(default=150, validator=_number(1))
+    target_bonus: int = field(default=100, validator=_number(0))
+    round_bonus: int = field(default=25, validator=_number(0))
+    lap_stops_on_going_out: bool = field(
+        default=False, validator=_check(lambda value: type(value) is bool, "True or False")
+    )
 
     def __attrs_post_init__(self) -> None:
-        """Refuse numbers that no game can be played with."""
-        _require(type(self.melds) is MeldRules, f"melds are MeldRules, not {self.melds!r}")
-        for name, least, most, counts in (
-            ("decks", 1, MAX_DECKS, self.decks),
-            ("jokers", 0, MAX_JOKERS, self.jokers),
-        ):
-            _require(
-                type(counts) is tuple
-                and len(counts) == _MOST_PLAYERS - _LEAST_PLAYERS + 1
-                and all(_is_count(count, least, most) for count in counts),
-                f"{name} are {least} to {most} for each of 2, 3, 4 and 5 players, not {counts!r}",
-            )
-        for name, least, number in (
-            ("hand_size", 1, self.hand_size),
-            ("max_draws", 2, self.max_draws),
-            ("knock_at", 0, self.knock_at),
-            ("undercut_bonus", 0, self.undercut_bonus),
-            ("going_out_bonus", 0, self.going_out_bonus),
-            ("target", 1, self.target),
-            ("target_bonus", 0, self.target_bonus),
-            ("round_bonus", 0, self.round_bonus),
-        ):
-            _require(_is_count(number, least, _MOST), f"{name} is {least} or more, not {number!r}")
-        _require(
-            type(self.lap_stops_on_going_out) is bool,
-            f"lap_stops_on_going_out is True or False, not {self.lap_stops_on_going_out!r}",
-        )
-        for players in range(_LEAST_PLAYERS, _MOST_PLAYERS + 1):
+        """Refuse a shoe that is too small for so many hands (D2)."""
+        for players in PLAYERS:
             dealt, cards = players * self.hand_size, self.cards_for(players)
-            _require(dealt < cards, f"{cards} cards cannot deal {dealt} and leave a stock (D2)")
+            if dealt >= cards:
+                raise RulesError(f"{cards} cards cannot deal {dealt:,} and leave a stock (D2)")
 
     def decks_for(self, players: int) -> int:
         """Tell how many decks of 52 cards so many players use (R3)."""
-        return self.decks[self._seat_count(players) - _LEAST_PLAYERS]
+        return self.decks[_place(players)]
 
     def jokers_for(self, players: int) -> int:
         """Tell how many jokers go with the decks of so many players (R3)."""
-        return self.jokers[self._seat_count(players) - _LEAST_PLAYERS]
+        return self.jokers[_place(players)]
 
     def cards_for(self, players: int) -> int:
         """Tell how many cards, jokers included, so many players use (R3)."""
         return 52 * self.decks_for(players) + self.jokers_for(players)
 
-    def _seat_count(self, players: int) -> int:
-        _require(
-            _is_count(players, _LEAST_PLAYERS, _MOST_PLAYERS),
-            f"{_LEAST_PLAYERS} to {_MOST_PLAYERS} players play, not {players!r} (R2)",
-        )
-        return players
+
+def _place(players: object) -> int:
+    """Find the place of a number of players; any that R2 does not allow is a `RulesError`."""
+    if type(players) is not int or players not in PLAYERS:
+        raise RulesError(f"2 to 5 players play, not {shown(players)} (R2)")
+    return PLAYERS.index(players)
 
 
 MANIPULATION: Final = Rules()

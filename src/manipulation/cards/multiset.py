@@ -88,8 +88,8 @@ class Cards:
     text go by suit, then rank; a declared joker follows its natural, undeclared jokers come last.
 
     >>> hand = Cards.parse("8s * Th 8s")
-    >>> str(hand), len(hand), hand.count(Natural.parse("8s"))
-    ('Th 8s 8s *', 4, 2)
+    >>> str(hand), len(hand), hand.jokers
+    ('Th 8s 8s *', 4, 1)
     >>> str(hand - Cards.parse("8s"))
     'Th 8s *'
     """

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NoReturn, Self, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from attrs import field, frozen
 
-from manipulation.cards import Cards, DeclaredJoker, Natural
-from manipulation.errors import ManipulationError, Violation
-from manipulation.rules import MANIPULATION, MeldRules
+from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Rank, Suit, expect_cards
+from manipulation.errors import ManipulationError, PositionError, Violation
+from manipulation.rules import (
+    LARGEST_GROUP,
+    MANIPULATION,
+    SHORTEST_MELD,
+    MeldRules,
+    expect_meld_rules,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from collections.abc import Sequence as Listed
 
-    from manipulation.cards import Card, Rank, Suit
     from manipulation.rules import Ace
 
-_SHORTEST = 3
-_LARGEST_GROUP = 4
-_ACE, _KING, _HIGH_ACE = 1, 13, 14
+_ACE, _HIGH_ACE = 1, 14
 
 _Found: TypeAlias = list[tuple[Violation, Cards]]
 
@@ -66,69 +68,85 @@ def judge(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> tuple[Fault
     >>> [fault.violation.code for fault in judge(Cards.parse("Ks As 2s"))]
     ['TURNS_THE_CORNER']
     """
+    expect_cards(cards)
     return _judged(cards, rules)
 
 
 @lru_cache(maxsize=4096)
 def _judged(cards: Cards, rules: MeldRules) -> tuple[Fault, ...]:
-    if cards.undeclared:
-        return (Fault(Violation.JOKER_UNDECLARED, Cards.parse("*"), cards),)
-    faces = _faces(cards)
-    ranks = sorted(face.rank.value for face in faces)
-    if len(set(ranks)) == 1:
-        found = _group_faults(cards, faces)
-    elif len({face.suit for face in faces}) == 1:
-        found = _sequence_faults(cards, faces, ranks, rules.ace)
-    elif ranks and _first_rank(ranks, rules.ace):
-        found = [(Violation.SEQUENCE_MIXES_SUITS, cards)]
-    else:
-        found = [(Violation.NEITHER_GROUP_NOR_SEQUENCE, cards)]
-    if len(faces) < _SHORTEST:
-        found.insert(0, (Violation.TOO_FEW_CARDS, cards))
-    if rules.jokers_per_meld is not None and cards.jokers > rules.jokers_per_meld:
-        found.append((Violation.TOO_MANY_JOKERS, cards.declared))
+    expect_meld_rules(rules)
+    found = _found(cards, rules)
     return tuple(Fault(violation, concerned, cards) for violation, concerned in found)
 
 
-def _group_faults(cards: Cards, faces: Listed[Natural]) -> _Found:
-    found = [(Violation.GROUP_TOO_LARGE, cards)] if len(faces) > _LARGEST_GROUP else []
-    repeated = {face for face in faces if faces.count(face) > 1}
-    if repeated:
-        found.append((Violation.GROUP_REPEATS_CARD, _with_faces(cards, repeated)))
+def _found(cards: Cards, rules: MeldRules) -> _Found:
+    if cards.undeclared:
+        return [(Violation.JOKER_UNDECLARED, Cards([Joker()] * cards.undeclared))]
+    found = []
+    if len(cards) < SHORTEST_MELD:
+        found.append((Violation.TOO_FEW_CARDS, cards))
+    ranks, suits = cards.by_rank(), cards.by_suit()
+    if len(ranks) <= 1:
+        found += _group_faults(cards)
+    elif len(suits) == 1:
+        found += _sequence_faults(cards, rules.ace)
+    elif _first_rank(_ranks(cards), rules.ace):
+        found.append((Violation.SEQUENCE_MIXES_SUITS, cards))
+    else:
+        found.append((Violation.NEITHER_GROUP_NOR_SEQUENCE, cards))
+    if rules.jokers_per_meld is not None and cards.jokers > rules.jokers_per_meld:
+        found.append((Violation.TOO_MANY_JOKERS, cards.declared))
     return found
 
 
-def _sequence_faults(cards: Cards, faces: Listed[Natural], ranks: Listed[int], ace: Ace) -> _Found:
+def _group_faults(cards: Cards) -> _Found:
+    found = []
+    if len(cards) > LARGEST_GROUP:
+        found.append((Violation.GROUP_TOO_LARGE, cards))
+    repeated = _repeated(cards)
+    if repeated:
+        found.append((Violation.GROUP_REPEATS_CARD, repeated))
+    return found
+
+
+def _sequence_faults(cards: Cards, ace: Ace) -> _Found:
+    ranks = _ranks(cards)
     if _first_rank(ranks, ace):
         return []
     found = []
     distinct = sorted(set(ranks))
-    if not _first_rank(distinct, ace):
-        corner = _turns_the_corner(distinct)
-        found.append((Violation.TURNS_THE_CORNER if corner else Violation.SEQUENCE_HAS_GAP, cards))
-    repeated = {face for face in faces if ranks.count(face.rank.value) > 1}
+    in_a_row = _first_rank(distinct, ace)
+    corner = not in_a_row and _turns_the_corner(distinct)
+    if not in_a_row and not corner:
+        found.append((Violation.SEQUENCE_HAS_GAP, cards))
+    repeated = _repeated(cards)
     if repeated:
-        found.append((Violation.SEQUENCE_REPEATS_CARD, _with_faces(cards, repeated)))
-    return sorted(found, key=lambda fault: fault[0].place)
+        found.append((Violation.SEQUENCE_REPEATS_CARD, repeated))
+    if corner:
+        found.append((Violation.TURNS_THE_CORNER, cards))
+    return found
 
 
-def _faces(cards: Cards) -> list[Natural]:
-    """List the cards as which they count in a meld (D10)."""
-    return [card for card in cards.faces if isinstance(card, Natural)]
+def _ranks(cards: Cards) -> list[int]:
+    """List the ranks of the cards as they count in a meld (D10), the ace low."""
+    return [rank.value for rank, equals in cards.by_rank().items() for _ in range(len(equals))]
 
 
-def _with_faces(cards: Cards, faces: Collection[Natural]) -> Cards:
-    """Pick the cards, jokers among them, that count as one of these."""
-    naturals = Cards(card for card in cards.naturals if card in faces)
-    return naturals + Cards(
-        card for card in cards if isinstance(card, DeclaredJoker) and card.stands_for in faces
+def _repeated(cards: Cards) -> Cards:
+    """Pick the cards that count as one of which there are several, jokers among them (D10)."""
+    return Cards(
+        card
+        for same_rank in cards.by_rank().values()
+        for same in same_rank.by_suit().values()
+        if len(same) > 1
+        for card in same
     )
 
 
 def _first_rank(ranks: Listed[int], ace: Ace) -> int | None:
     """Find the rank on which a sequence of these sorted ranks starts, if it is one (R17, D11)."""
     aces = ranks.count(_ACE)
-    for low in {"low": (aces,), "high": (0,), "high_or_low": range(aces, -1, -1)}[ace]:
+    for low in {"low": (aces,), "high": (0,), "high_or_low": (min(aces, 1), 0)}[ace]:
         placed = [_ACE] * low + [*ranks[aces:]] + [_HIGH_ACE] * (aces - low)
         if placed == list(range(placed[0], placed[0] + len(placed))):
             return placed[0]
@@ -136,20 +154,23 @@ def _first_rank(ranks: Listed[int], ace: Ace) -> int | None:
 
 
 def _turns_the_corner(ranks: Listed[int]) -> bool:
-    """Tell whether distinct ranks follow one another only past the corner from king to ace."""
-    starts = [rank for rank in ranks if (rank - 2) % _KING + 1 not in ranks]
-    return len(starts) == 1 and _ACE in ranks and _KING in ranks
+    """Tell whether distinct ranks follow one another on the circle, where 2, ace, king meet.
+
+    Those that follow one another without going on past an ace have been told apart before.
+    """
+    return sum((rank - 2) % len(Rank) + 1 not in ranks for rank in ranks) == 1
 
 
 def laid_out(cards: Cards) -> tuple[Card, ...]:
     """Put cards in the order in which a meld is written: a sequence by rank, a high ace last.
 
-    Cards that are no sequence stand as in any `Cards`.
+    Cards that are no sequence stand as in any `Cards`, and so do the thirteen cards of a suit,
+    which are a sequence with the ace on either side.
     """
-    laid, faces = tuple(cards), _faces(cards)
-    if len(faces) != len(laid) or len({face.suit for face in faces}) != 1:
+    laid = tuple(cards)
+    if cards.undeclared or len(cards.by_suit()) != 1:
         return laid
-    ranks = sorted(face.rank.value for face in faces)
+    ranks = _ranks(cards)
     start, aces = _first_rank(ranks, "high_or_low"), ranks.count(_ACE)
     low = aces if start is None else min(aces, 1) if start == _ACE else 0
     return (*laid[:low], *laid[aces:], *laid[low:aces])
@@ -167,26 +188,27 @@ class Group:
     in_order: tuple[Card, ...] = field(init=False, eq=False, repr=False)
     """The cards as they are written: clubs, diamonds, hearts, spades."""
     key: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    """What the melds of a table are sorted by: groups first, by rank."""
+    """What the melds of a table are sorted by: groups first, by rank, then suits."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse cards that are no group with an `IllegalTableError`."""
-        faces = _lay_out(self)
-        if len({face.rank for face in faces}) > 1:
-            _refuse(self.cards)
-        cards = zip(faces, self.in_order, strict=True)
-        suits = (2 * face.suit.index + (face is not card) for face, card in cards)
-        object.__setattr__(self, "key", (0, faces[0].rank.value, *suits))
+        """Refuse cards that are no meld with an `IllegalTableError`; see `judge`."""
+        _check_legal(self.cards)
+        (rank, *others) = self.cards.by_rank()
+        if others:
+            raise PositionError(f"a sequence, not a group: {self.cards}")
+        suits = (2 * suit.index + card.jokers for suit, card in self.cards.by_suit().items())
+        object.__setattr__(self, "in_order", laid_out(self.cards))
+        object.__setattr__(self, "key", (0, rank.value, *suits))
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read the cards of a group, in any order."""
+        """Read the cards of a group, in any order; a sequence is a `PositionError`."""
         return cls(Cards.parse(text))
 
     @property
     def rank(self) -> Rank:
         """The rank of all its cards."""
-        return _faces(self.cards)[0].rank
+        return Rank(self.key[1])
 
     def __str__(self) -> str:
         """Write the cards in order."""
@@ -212,28 +234,31 @@ class Sequence:
     """What the melds of a table are sorted by: sequences last, by suit, then first rank."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse cards that are no sequence with an `IllegalTableError`."""
-        faces = _lay_out(self)
-        if len({face.suit for face in faces}) > 1:
-            _refuse(self.cards)
-        jokers = (isinstance(card, DeclaredJoker) for card in self.in_order)
-        key = (1, faces[0].suit.index, faces[0].rank.value, *map(int, jokers))
-        object.__setattr__(self, "key", key)
+        """Refuse cards that are no meld with an `IllegalTableError`; see `judge`."""
+        _check_legal(self.cards)
+        (suit, *others) = self.cards.by_suit()
+        if others:
+            raise PositionError(f"a group, not a sequence: {self.cards}")
+        in_order = laid_out(self.cards)
+        (start,) = Cards(in_order[:1]).by_rank()
+        jokers = (isinstance(card, DeclaredJoker) for card in in_order)
+        object.__setattr__(self, "in_order", in_order)
+        object.__setattr__(self, "key", (1, suit.index, start.value, *map(int, jokers)))
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read the cards of a sequence, in any order."""
+        """Read the cards of a sequence, in any order; a group is a `PositionError`."""
         return cls(Cards.parse(text))
 
     @property
     def suit(self) -> Suit:
         """The suit of all its cards."""
-        return _faces(self.cards)[0].suit
+        return tuple(Suit)[self.key[1]]
 
     @property
     def start(self) -> Rank:
         """The rank of its lowest card."""
-        return _faces(Cards(self.in_order[:1]))[0].rank
+        return Rank(self.key[2])
 
     def __str__(self) -> str:
         """Write the cards in order."""
@@ -249,9 +274,7 @@ Meld: TypeAlias = Group | Sequence
 
 def meld_of(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
     """Make one meld of the cards, or raise an `IllegalTableError` that says why they are none."""
-    faults = judge(cards, rules=rules)
-    if faults:
-        raise IllegalTableError(faults)
+    _check_legal(cards, rules)
     return _meld(cards)
 
 
@@ -262,20 +285,10 @@ def parse_meld(text: str, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
 
 @lru_cache(maxsize=4096)
 def _meld(cards: Cards) -> Meld:
-    one_rank = len({face.rank for face in _faces(cards)}) == 1
-    return Group(cards) if one_rank else Sequence(cards)
+    return Group(cards) if len(cards.by_rank()) == 1 else Sequence(cards)
 
 
-def _lay_out(meld: Group | Sequence) -> list[Natural]:
-    """Set the cards of a new meld in order, and give what they count as in the same order."""
-    faults = judge(meld.cards)
+def _check_legal(cards: Cards, rules: MeldRules = MANIPULATION.melds) -> None:
+    faults = judge(cards, rules=rules)
     if faults:
         raise IllegalTableError(faults)
-    object.__setattr__(meld, "in_order", laid_out(meld.cards))
-    faces = (card.stands_for if isinstance(card, DeclaredJoker) else card for card in meld.in_order)
-    return [face for face in faces if isinstance(face, Natural)]
-
-
-def _refuse(cards: Cards) -> NoReturn:
-    fault = Fault(Violation.NEITHER_GROUP_NOR_SEQUENCE, cards, cards)
-    raise IllegalTableError((fault,))

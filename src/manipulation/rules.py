@@ -115,6 +115,12 @@ class MeldRules:
         return by_rank + self.points[-1] * cards.jokers
 
 
+def expect_meld_rules(rules: object) -> None:
+    """Refuse whatever is not `MeldRules` with a `RulesError`."""
+    if not isinstance(rules, MeldRules):
+        raise RulesError(f"MeldRules are expected, not {shown(rules)}")
+
+
 @frozen(kw_only=True)
 class Rules:
     """The whole game as data: its meld rules and every number that a round or a game needs.

@@ -13,7 +13,7 @@ from manipulation.cards.card import (
     parse_card,
     read_cards,
 )
-from manipulation.cards.multiset import MAX_COPIES, Cards
+from manipulation.cards.multiset import MAX_COPIES, Cards, expect_cards
 
 __all__ = [
     "MAX_COPIES",
@@ -27,6 +27,7 @@ __all__ = [
     "Rank",
     "Suit",
     "check_length",
+    "expect_cards",
     "parse_card",
     "read_cards",
 ]

@@ -251,3 +251,9 @@ class Cards:
 def _is_block(counts: object) -> bool:
     """Tell whether these are 105 bytes of at most 127, which is what ASCII means."""
     return type(counts) is bytes and len(counts) == _SIZE and counts.isascii()
+
+
+def expect_cards(cards: object) -> None:
+    """Refuse whatever is not `Cards` with a `PositionError`."""
+    if not isinstance(cards, Cards):
+        raise PositionError(f"Cards are expected, not {shown(cards)}")

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_T = TypeVar("_T")
 
 _WINDOW: Final = 72
 """Most characters of a text that a caret line shows, so that it fits 80 columns."""
@@ -69,6 +74,14 @@ def _width(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def each(values: Iterable[_T], expected: str) -> Iterator[_T]:
+    """Go through values; what does not hold any is a `PositionError`."""
+    try:
+        return iter(values)
+    except TypeError:
+        raise PositionError(f"{expected} are expected, not {shown(values)}") from None
 
 
 class RulesError(ManipulationError):

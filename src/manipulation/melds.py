@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from attrs import field, frozen
 
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Rank, Suit, expect_cards
-from manipulation.errors import ManipulationError, PositionError, Violation
+from manipulation.errors import ManipulationError, PositionError, Violation, each, shown
 from manipulation.rules import (
     LARGEST_GROUP,
     MANIPULATION,
@@ -18,6 +18,7 @@ from manipulation.rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Sequence as Listed
 
     from manipulation.rules import Ace
@@ -281,6 +282,23 @@ def meld_of(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
 def parse_meld(text: str, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
     """Read a group or a sequence, its cards in any order."""
     return meld_of(Cards.parse(text), rules=rules)
+
+
+def sorted_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    """Put melds in the order of a table; what is no meld is a `PositionError`."""
+    listed = tuple(each(melds, "melds"))
+    for meld in listed:
+        _expect_meld(meld)
+    return tuple(sorted(listed, key=_key))
+
+
+def _expect_meld(meld: object) -> None:
+    if not isinstance(meld, Group | Sequence):
+        raise PositionError(f"a meld is expected, not {shown(meld)}")
+
+
+def _key(meld: Meld) -> tuple[int, ...]:
+    return meld.key
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 from attrs import frozen
 
 from manipulation.cards.card import CARDS, Card, Rank, Suit, check_length, read_cards
-from manipulation.errors import PositionError, shown
+from manipulation.errors import PositionError, each, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -68,12 +68,8 @@ def _place(card: object) -> int:
 
 def _counted(cards: Iterable[Card]) -> bytes:
     """Count the cards into a block."""
-    try:
-        each = iter(cards)
-    except TypeError:
-        raise PositionError(f"cards are expected, not {shown(cards)}") from None
     counts = [0] * _SIZE
-    for card in each:
+    for card in each(cards, "cards"):
         counts[_place(card)] += 1
     if max(counts) > MAX_COPIES:
         raise _too_many()

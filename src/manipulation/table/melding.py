@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Self
 
 from attrs import field, frozen
 
-from manipulation.cards import Card, Cards, DeclaredJoker, Natural, check_length, read_cards
-from manipulation.errors import NotationError, PositionError, Violation
+from manipulation.cards import (
+    Card,
+    Cards,
+    DeclaredJoker,
+    Natural,
+    check_length,
+    expect_cards,
+    read_cards,
+)
+from manipulation.errors import NotationError, PositionError, Violation, each
 from manipulation.melds import (
     Fault,
     IllegalMoveError,
@@ -16,38 +25,30 @@ from manipulation.melds import (
     judge,
     laid_out,
     meld_of,
+    sorted_melds,
 )
-from manipulation.rules import MANIPULATION, MeldRules
+from manipulation.rules import MANIPULATION, MeldRules, expect_meld_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+_BLANK = re.compile(r"[\s,]*")
 
 
 def _read_melds(text: str) -> Iterator[Cards]:
     """Read melds between `|`; empty text has none, and an empty meld is an error."""
     check_length(text)
-    if not text.strip(" \t\r\n,"):
+    if _BLANK.fullmatch(text):
         return
     start = 0
     for part in text.split("|"):
         end = start + len(part)
         cards = read_cards(text, start, end)
         if not cards:
-            raise NotationError("an empty meld", text, (start, max(end, start + 1)))
+            bar = start - 1 if start else end
+            raise NotationError("| stands between two melds", text, (bar, bar + 1))
         yield Cards(cards)
         start = end + 1
-
-
-def _sum(parts: Iterable[Cards]) -> Cards:
-    return sum(parts, start=Cards())
-
-
-def _sorted_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    return tuple(sorted(melds, key=_key))
-
-
-def _key(meld: Meld) -> tuple[int, ...]:
-    return meld.key
 
 
 @frozen
@@ -58,17 +59,16 @@ class Table:
     '8d 8h 8s | 4c 5c 6c 7c*'
     """
 
-    melds: tuple[Meld, ...] = field(default=(), converter=_sorted_melds)
+    melds: tuple[Meld, ...] = field(default=(), converter=sorted_melds)
     rules: MeldRules = field(default=MANIPULATION.melds, kw_only=True)
     cards: Cards = field(init=False, eq=False, repr=False)
     """All the cards of all its melds."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse melds that the rules of this table do not allow with an `IllegalTableError`."""
-        faults = tuple(f for meld in self.melds for f in judge(meld.cards, rules=self.rules))
-        if faults:
-            raise IllegalTableError(faults)
-        object.__setattr__(self, "cards", _sum(meld.cards for meld in self.melds))
+        expect_meld_rules(self.rules)
+        _check_legal((meld.cards for meld in self.melds), self.rules)
+        object.__setattr__(self, "cards", Cards.together(meld.cards for meld in self.melds))
 
     @classmethod
     def parse(cls, text: str, *, rules: MeldRules = MANIPULATION.melds) -> Self:
@@ -82,10 +82,8 @@ class Table:
     @classmethod
     def of(cls, melds: Iterable[Cards], *, rules: MeldRules = MANIPULATION.melds) -> Self:
         """Lay cards out as melds, or raise an `IllegalTableError` that names every fault."""
-        proposed = tuple(melds)
-        faults = tuple(fault for cards in proposed for fault in judge(cards, rules=rules))
-        if faults:
-            raise IllegalTableError(faults)
+        proposed = tuple(each(melds, "melds"))
+        _check_legal(proposed, rules)
         return cls(tuple(meld_of(cards, rules=rules) for cards in proposed), rules=rules)
 
     def after(self, play: Play, *, hand: Cards) -> Table:
@@ -93,7 +91,8 @@ class Table:
         faults = check_play(self, play, hand)
         if faults:
             raise IllegalMoveError(faults)
-        return Table.of(play.melds, rules=self.rules)
+        melds = tuple(meld_of(cards, rules=self.rules) for cards in play.melds)
+        return Table(melds, rules=self.rules)
 
     def __str__(self) -> str:
         """Write the melds with `|` between."""
@@ -105,12 +104,18 @@ class Table:
         return f"Table.parse({str(self)!r}{rules})"
 
 
+def _check_legal(melds: Iterable[Cards], rules: MeldRules) -> None:
+    faults = tuple(fault for cards in melds for fault in judge(cards, rules=rules))
+    if faults:
+        raise IllegalTableError(faults)
+
+
 def _in_order(melds: Iterable[Cards]) -> tuple[Cards, ...]:
-    return tuple(sorted(melds, key=_place))
-
-
-def _place(cards: Cards) -> tuple[int, ...]:
     """Sort proposals as a table sorts its melds, and what is no meld after them."""
+    return tuple(sorted(each(melds, "melds"), key=_key))
+
+
+def _key(cards: Cards) -> tuple[int, ...]:
     return (2, *cards.counts) if judge(cards) else meld_of(cards).key
 
 
@@ -123,6 +128,14 @@ class Play:
     """
 
     melds: tuple[Cards, ...] = field(default=(), converter=_in_order)
+    cards: Cards = field(init=False, eq=False, repr=False)
+    """All the cards of all its melds."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse an empty meld with a `PositionError`."""
+        if not all(self.melds):
+            raise PositionError("a meld without cards")
+        object.__setattr__(self, "cards", Cards.together(self.melds))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -134,11 +147,6 @@ class Play:
         """Propose a table."""
         return cls(tuple(meld.cards for meld in table.melds))
 
-    @property
-    def cards(self) -> Cards:
-        """All the cards of all its melds."""
-        return _sum(self.melds)
-
     def __str__(self) -> str:
         """Write the melds with `|` between."""
         return " | ".join(" ".join(map(str, laid_out(cards))) for cards in self.melds)
@@ -149,52 +157,52 @@ class Play:
 
 
 def check_play(table: Table, play: Play, hand: Cards) -> tuple[Fault, ...]:
-    """Name every rule that a play breaks, given the table before and the player's hand.
+    r"""Name every rule that a play breaks, given the table before and the player's hand.
 
     No fault means that the play is legal: it takes no card away (R23), adds at least one, all of
     them from the hand (R18, R22), leaves legal melds (R24), and lets no joker go that D16 holds.
-    A hand that holds a declared joker is a `PositionError`.
+    The faults stand in the order of `Violation`, those of one code in the order of the melds. A
+    hand that holds a declared joker is a `PositionError`.
 
     >>> table, hand = Table.parse("4s 5s 6s"), Cards.parse("7s Kd")
     >>> check_play(table, Play.parse("4s 5s 6s 7s"), hand)
     ()
-    >>> print(*check_play(table, Play.parse("5s 6s 7s"), hand), sep="\\n")
+    >>> print(*check_play(table, Play.parse("5s 6s 7s"), hand), sep="\n")
     TABLE_CARD_TAKEN (R23): A meld takes no card off the table. [4s]
     """
+    expect_cards(hand)
     if hand.declared:
         raise PositionError(f"a hand holds no declared joker: {hand.declared}")
-    before, after = table.cards, play.cards
-    lain, lies = before.undeclared_again, after.undeclared_again
-    added = lies.beyond(lain)
-    found = (
-        (Violation.TABLE_CARD_TAKEN, lain.beyond(lies)),
+    # For R18, R22 and R23 a joker is a joker, whatever it stands for.
+    before, after = table.cards.undeclared_again, play.cards.undeclared_again
+    added = after.beyond(before)
+    faults = [Fault(Violation.NO_HAND_CARD)] if not added else []
+    for violation, cards in (
+        (Violation.TABLE_CARD_TAKEN, before.beyond(after)),
         (Violation.CARD_NOT_HELD, added.beyond(hand)),
-        (Violation.JOKER_CHANGED, _jokers_changed(table.rules, before, after)),
-    )
-    faults = [Fault(violation, cards) for violation, cards in found if cards]
-    if not added:
-        faults.append(Fault(Violation.NO_HAND_CARD))
+        (Violation.JOKER_CHANGED, _jokers_changed(table.rules, table.cards, play.cards)),
+    ):
+        if cards:
+            faults.append(Fault(violation, cards))
     for cards in play.melds:
         faults += judge(cards, rules=table.rules)
-    return tuple(sorted(faults, key=lambda fault: fault.violation.place))
+    return tuple(sorted(faults, key=_place))
+
+
+def _place(fault: Fault) -> int:
+    return fault.violation.place
 
 
 def _jokers_changed(rules: MeldRules, before: Cards, after: Cards) -> Cards:
-    """Give the declared jokers that stood for a card, no longer do, and were not free (D16, D17)."""
-    freed = before.declared.beyond(after.declared)
-    match rules.joker_release:
-        case "natural_on_table":
-            return Cards(joker for joker in freed if not _natural_lies(joker, after))
-        case "natural_from_hand":
-            played = after.naturals.beyond(before.naturals)
-            return freed.beyond(_standing_for(played))
-        case "any":
-            return Cards()
+    """Give the jokers that stood for a card, no longer do, and were not let go (D16, D17)."""
+    changed = before.declared.beyond(after.declared)
+    if not changed or rules.joker_release == "any":
+        return Cards()
+    if rules.joker_release == "natural_from_hand":
+        played = after.naturals.beyond(before.naturals)
+        return changed.beyond(Cards(DeclaredJoker(x) for x in played if isinstance(x, Natural)))
+    return Cards(joker for joker in changed if not _natural_lies(joker, after))
 
 
 def _natural_lies(joker: Card, table: Cards) -> bool:
     return isinstance(joker, DeclaredJoker) and joker.stands_for in table
-
-
-def _standing_for(naturals: Cards) -> Cards:
-    return Cards(DeclaredJoker(card) for card in naturals if isinstance(card, Natural))

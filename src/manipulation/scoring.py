@@ -227,7 +227,7 @@ def _check_round(
 
 
 def _check_left(seat: int, points: int, *, out: bool, rules: Rules) -> None:
-    """Refuse points left in an empty hand, and none left in another unless a card can be worth 0."""
+    """Refuse points in an empty hand, and a hand without points where every card has some."""
     if out and points:
         raise PositionError(f"seat {seat} went out, with {points} points left")
     if not out and not points and all(rules.melds.points):

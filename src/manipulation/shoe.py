@@ -78,7 +78,7 @@ class Shoe:
         A shoe that cannot deal every hand and leave a card in the stock is a `PositionError`, as
         is one in which a card is oftener than the decks allow, or a dealer who is no seat.
         """
-        check_cards(Cards(self.cards), players=players, rules=rules)
+        check_copies(Cards(self.cards), players=players, rules=rules)
         if dealer not in range(players):
             raise PositionError(f"the dealer is a seat from 0 to {players - 1}, not {dealer!r}")
         dealt = players * rules.hand_size
@@ -145,7 +145,7 @@ def all_cards(players: int, rules: Rules) -> Cards:
     return Cards(Shoe.new(players, rules=rules))
 
 
-def check_cards(cards: Cards, *, players: int, rules: Rules) -> None:
+def check_copies(cards: Cards, *, players: int, rules: Rules) -> None:
     """Refuse cards of which the decks do not hold enough with a `PositionError` that names them."""
     too_many = cards.undeclared_again.beyond(all_cards(players, rules))
     if too_many:

@@ -1,4 +1,4 @@
-"""How hard the property tests try: HYPOTHESIS_PROFILE is `default` or `deep`."""
+"""How hard the property tests try (HYPOTHESIS_PROFILE is `default` or `deep`), and doctests."""
 
 import os
 
@@ -15,3 +15,6 @@ settings.register_profile(
     max_examples=DEEPER * settings.get_profile("default").max_examples,
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+# The doctests are looked for in the sources, beside which a compiled module may be the one loaded.
+os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"

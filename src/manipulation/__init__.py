@@ -12,6 +12,7 @@ from manipulation.errors import (
     SimulationError,
     Violation,
 )
+from manipulation.game import Game, GameView, Standing, Tally
 from manipulation.melds import (
     Fault,
     Group,
@@ -82,6 +83,8 @@ __all__ = [
     "Fault",
     "FinalScores",
     "Free",
+    "Game",
+    "GameView",
     "GoingOutBonus",
     "Group",
     "IllegalMoveError",
@@ -118,11 +121,13 @@ __all__ = [
     "Shoe",
     "SimulationError",
     "Split",
+    "Standing",
     "Step",
     "Suit",
     "TAHITI_MELDS",
     "Table",
     "TakeBack",
+    "Tally",
     "TargetBonus",
     "Turn",
     "UndercutBonus",

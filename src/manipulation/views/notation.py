@@ -56,7 +56,7 @@ class Position(NamedTuple):
 
     def _facts(self) -> str:
         turn = self.turn
-        return _written(
+        return written(
             (
                 ("seat", self.seat, None),
                 ("dealer", self.dealer, None),
@@ -74,8 +74,8 @@ def _hidden_or(cards: Cards | Shoe | int) -> str:
     return f"?{cards}" if isinstance(cards, int) else str(cards)
 
 
-def _written(words: Iterable[tuple[str, object, object]]) -> str:
-    """Write the words whose value is not the one that goes without saying."""
+def written(words: Iterable[tuple[str, object, object]]) -> str:
+    """Write words `name=value`, but for a value that goes without saying: the third of each."""
     return " ".join(f"{name}={_value(value)}" for name, value, default in words if value != default)
 
 
@@ -103,7 +103,7 @@ def read_position(text: str) -> Position:
     hands = _split(text, ";", *spans[1])
     if len(hands) > _MOST_HANDS:
         raise NotationError(f"at most {_MOST_HANDS} hands", text, spans[1])
-    facts = _Words(text, *spans[3])
+    facts = Words(text, *spans[3])
     position = Position(
         rules,
         table,
@@ -126,7 +126,7 @@ def read_position(text: str) -> Position:
 
 def read_rules(text: str, start: int = 0, end: int | None = None) -> Rules:
     """Read what differs from Manipulation's rules, in words such as `hand_size=7 ace=high`."""
-    words = _Words(text, start, len(text) if end is None else end)
+    words = Words(text, start, len(text) if end is None else end)
     usual = MANIPULATION.melds
     melds = MeldRules(
         ace=words.choice(
@@ -185,7 +185,7 @@ def write_rules(rules: Rules) -> str:
         "lap_stops_on_going_out",
     )
     melds, usual = rules.melds, MANIPULATION.melds
-    return _written(
+    return written(
         (
             *((name, getattr(melds, name), getattr(usual, name)) for name in of_melds),
             *((name, getattr(rules, name), getattr(MANIPULATION, name)) for name in of_game),
@@ -214,7 +214,7 @@ def _shown_or_hidden(text: str, span: tuple[int, int], read: Callable[[str], _Pa
     return _part(text, span, read) if hidden is None else int(hidden[1])
 
 
-class _Words:
+class Words:
     """Words `name=value` of a text, each taken once; `finish` refuses those that nobody took."""
 
     def __init__(self, text: str, start: int, end: int) -> None:

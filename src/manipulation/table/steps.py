@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from manipulation.cards import Card, Cards, DeclaredJoker
+from manipulation.cards import Card, Cards, DeclaredJoker, Joker
 from manipulation.errors import PositionError, Violation
-from manipulation.melds import IllegalMoveError, Meld, laid_out
+from manipulation.melds import IllegalMoveError, Meld
 from manipulation.table.melding import Play, Table, check_play
 from manipulation.table.step import Declare, Free, Join, PickUp, PutDown, Split, Step
 
@@ -18,16 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Listed
 
 
+_Owner = TypeVar("_Owner", "_Old", "_New")
+
+_Pile: TypeAlias = dict[Card, int]
+"""How many of each card; quicker than `Cards` for the few cards of one meld."""
+
+_JOKER: Final = Joker()
+
+
 @define(eq=False)
 class _Old:
     """A meld of the table before that is not on the table after."""
 
     number: int
-    meld: Meld
-    left: Cards
+    left: _Pile
     """What has no place yet on the table after."""
-    lying: Cards
-    """What lies here still, while steps are made."""
+    lying: int
+    """How many cards lie here still, while steps are made."""
     stays: bool = False
     """Whether a meld of the table after grows from this one."""
 
@@ -37,12 +45,12 @@ class _New:
     """A meld of the table after that is not on the table before."""
 
     meld: Meld
-    need: Cards
+    need: _Pile
     """What is still to come."""
     old: _Old | None = None
     """The meld from which it grows."""
-    arriving: list[tuple[_Old, Cards]] = field(factory=list)
-    declared: Cards = Cards()
+    arriving: list[tuple[_Old, _Pile]] = field(factory=list)
+    declared: list[DeclaredJoker] = field(factory=list)
     """The jokers that are to be declared in it."""
 
 
@@ -64,10 +72,12 @@ def steps(before: Table, after: Table) -> tuple[Step, ...]:
     _check(before, after)
     olds, news = _disturbed(before, after)
     _settle(olds, news)
-    way = _Way(len(before.melds))
-    way.free(olds, before.cards.declared.beyond(after.cards.declared))
-    _await_jokers(news, after.cards.declared.beyond(before.cards.declared))
+    was, now = before.cards.declared, after.cards.declared
+    freed = _undeclare(((old, old.left) for old in olds), was.beyond(now))
+    for new, joker in _undeclare(((new, new.need) for new in news), now.beyond(was)):
+        new.declared.append(joker)
     _send(olds, news)
+    way = _Way(len(before.melds), [Free(joker, old.number) for old, joker in freed])
     for new in news:
         way.build(new)
     return tuple(way.steps)
@@ -87,11 +97,10 @@ def _check(before: Table, after: Table) -> None:
 def _disturbed(before: Table, after: Table) -> tuple[list[_Old], list[_New]]:
     """Set aside the melds that lie on both tables, and give the others."""
     same = Counter(before.melds) & Counter(after.melds)
-    olds = [
-        _Old(number, meld, left=meld.cards, lying=meld.cards)
-        for number, meld in _others(before, same)
-    ]
-    return olds, [_New(meld, need=meld.cards) for _, meld in _others(after, same)]
+    return (
+        [_Old(number, _pile(meld), len(meld.cards)) for number, meld in _others(before, same)],
+        [_New(meld, _pile(meld)) for _, meld in _others(after, same)],
+    )
 
 
 def _others(table: Table, same: Counter[Meld]) -> Iterator[tuple[int, Meld]]:
@@ -104,59 +113,77 @@ def _others(table: Table, same: Counter[Meld]) -> Iterator[tuple[int, Meld]]:
             yield number, meld
 
 
-def _common(some: Cards, others: Cards) -> Cards:
-    return some - some.beyond(others)
+def _pile(meld: Meld) -> _Pile:
+    return dict(Counter(meld.in_order))
 
 
-def _sharing(olds: Iterable[_Old], news: Listed[_New]) -> list[tuple[_Old, _New]]:
+def _move_common(left: _Pile, need: _Pile) -> _Pile:
+    """Take from both what they have in common, and give it."""
+    common = {card: min(count, need[card]) for card, count in left.items() if card in need}
+    for pile in (left, need):
+        for card, count in common.items():
+            pile[card] -= count
+            if not pile[card]:
+                del pile[card]
+    return common
+
+
+def _sharing(olds: Iterable[_Old], news: Listed[_New]) -> Iterator[tuple[_Old, _New]]:
     """Pair old and new melds by what is left here and needed there: the most cards first.
 
     Of pairs that share as many, the one with the fewest other cards comes first.
     """
     where: dict[Card, list[int]] = {}
     for place, new in enumerate(news):
-        for card in set(new.need):
+        for card in new.need:
             where.setdefault(card, []).append(place)
+    needed = [sum(new.need.values()) for new in news]
     pairs = []
     for old in olds:
-        for place in {place for card in set(old.left) for place in where.get(card, ())}:
-            new = news[place]
-            shared = len(_common(old.left, new.need))
-            others = len(old.left) + len(new.need) - 2 * shared
-            pairs.append((-shared, others, old.number, place, old, new))
-    return [(old, new) for *_, old, new in sorted(pairs, key=lambda pair: pair[:4])]
+        shared = Counter(place for card in old.left for place in where.get(card, ()))
+        left = sum(old.left.values())
+        for place, count in shared.items():
+            pairs.append((-count, left + needed[place], old.number, place, old))
+    for *_, place, old in sorted(pairs, key=itemgetter(0, 1, 2, 3)):
+        yield old, news[place]
 
 
-def _settle(olds: Listed[_Old], news: Listed[_New]) -> None:
+def _settle(olds: Iterable[_Old], news: Listed[_New]) -> None:
     """Let each new meld grow from one old meld, and each old meld become one new meld."""
     for old, new in _sharing(olds, news):
         if new.old is None and not old.stays:
-            kept = _common(old.left, new.need)
-            old.left -= kept
-            new.need -= kept
             new.old, old.stays = old, True
+            _move_common(old.left, new.need)
 
 
-def _await_jokers(news: Listed[_New], declared: Cards) -> None:
-    """Let the melds need jokers that stand for nothing yet, where they are declared anew."""
-    for new in news:
-        new.declared = _common(new.need, declared)
-        declared -= new.declared
-        new.need = _undeclared(new.need, new.declared)
+def _undeclare(
+    piles: Iterable[tuple[_Owner, _Pile]], jokers: Cards
+) -> list[tuple[_Owner, DeclaredJoker]]:
+    """Let so many of these jokers stand for nothing, and tell where they were."""
+    changing: _Pile = dict(Counter(jokers))
+    found = []
+    for owner, pile in piles if changing else ():
+        taken = _move_common(pile, changing)
+        declared = [
+            (owner, card)
+            for card, count in taken.items()
+            for _ in range(count)
+            if isinstance(card, DeclaredJoker)
+        ]
+        if declared:
+            pile[_JOKER] = pile.get(_JOKER, 0) + len(declared)
+            found += declared
+    return found
 
 
-def _undeclared(cards: Cards, jokers: Cards) -> Cards:
-    return cards - jokers + jokers.undeclared_again
-
-
-def _send(olds: Listed[_Old], news: Listed[_New]) -> None:
+def _send(olds: Iterable[_Old], news: Listed[_New]) -> None:
     """Find a place for every card that is left; what then is needed comes from the hand."""
-    own = [(new.old, new) for new in news if new.old is not None]
-    for old, new in own + _sharing(olds, news):
-        cards = _common(old.left, new.need)
-        old.left -= cards
-        new.need -= cards
-        if cards and old is not new.old:
+    for new in news:
+        if new.old is not None:
+            _move_common(new.old.left, new.need)
+    for old, new in _sharing(olds, news):
+        cards = _move_common(old.left, new.need)
+        if cards:
             new.arriving.append((old, cards))
 
 
@@ -165,41 +192,34 @@ class _Way:
     """The steps so far, and the last number that a meld has."""
 
     number: int
-    steps: list[Step] = field(factory=list)
-
-    def free(self, olds: Iterable[_Old], jokers: Cards) -> None:
-        """Free these jokers where they are not kept."""
-        for old in olds:
-            freed = _common(old.left, jokers)
-            jokers -= freed
-            old.left = _undeclared(old.left, freed)
-            old.lying = _undeclared(old.lying, freed)
-            self.steps += [Free(joker, old.number) for joker in _declared(freed)]
+    steps: list[Step]
 
     def build(self, new: _New) -> None:
         """Bring a new meld together, the cards from hand last, and declare its jokers."""
         meld = None if new.old is None else new.old.number
         for old, cards in new.arriving:
             meld = self._bring(old, cards, meld)
-        for card in laid_out(new.need):
-            meld = self._next() if meld is None else meld
-            self.steps.append(PutDown(card, meld, from_hand=True))
-        self.steps += [Declare(joker, meld) for joker in _declared(new.declared)]
+        for card in (*new.meld.in_order, _JOKER):
+            for _ in range(new.need.pop(card, 0)):
+                meld = self._next() if meld is None else meld
+                self.steps.append(PutDown(card, meld, from_hand=True))
+        self.steps += [Declare(joker, meld) for joker in new.declared]
 
-    def _bring(self, old: _Old, cards: Cards, meld: int | None) -> int:
+    def _bring(self, old: _Old, cards: _Pile, meld: int | None) -> int:
         """Bring cards from an old meld to a meld, or to a new one if there is none yet."""
-        everything = cards == old.lying
-        old.lying -= cards
-        if len(cards) == 1:
+        moved = sum(cards.values())
+        old.lying -= moved
+        if moved == 1:
             meld = self._next() if meld is None else meld
-            (card,) = cards
-            self.steps += [PickUp(card, old.number), PutDown(card, meld)]
+            for card in cards:
+                self.steps += [PickUp(card, old.number), PutDown(card, meld)]
             return meld
-        if meld is not None and everything:
+        if meld is not None and not old.lying:
             self.steps.append(Join(old.number, meld))
             return meld
         part = self._next()
-        self.steps.append(Split(old.number, cards, part))
+        taken = Cards(card for card, count in cards.items() for _ in range(count))
+        self.steps.append(Split(old.number, taken, part))
         if meld is None:
             return part
         self.steps.append(Join(part, meld))
@@ -208,7 +228,3 @@ class _Way:
     def _next(self) -> int:
         self.number += 1
         return self.number
-
-
-def _declared(jokers: Cards) -> Iterator[DeclaredJoker]:
-    return (joker for joker in jokers if isinstance(joker, DeclaredJoker))

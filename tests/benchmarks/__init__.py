@@ -1,0 +1,1 @@
+"""Measurements, beside other solvers; no part of the default test run."""

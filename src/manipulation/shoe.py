@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from attrs import field, frozen
 
-from manipulation.cards import NATURALS, Card, Cards, DeclaredJoker, Joker, check_length, read_cards
-from manipulation.errors import PositionError
+from manipulation.cards import NATURALS, Card, Cards, Joker, Natural, check_length, read_cards
+from manipulation.errors import PositionError, each, shown
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Generator(Protocol):
 
 
 def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(cards)
+    return tuple(each(cards, "cards"))
 
 
 @frozen
@@ -40,10 +40,12 @@ class Shoe:
     cards: tuple[Card, ...] = field(default=(), converter=_in_order)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse declared jokers: only on the table does a joker stand for a card (R26)."""
+        """Refuse declared jokers, for only on the table does a joker stand for a card (R26)."""
         for card in self.cards:
-            if isinstance(card, DeclaredJoker):
-                raise PositionError(f"a shoe holds no declared joker: {card}")
+            if not isinstance(card, Natural | Joker):
+                raise PositionError(
+                    f"a shoe holds naturals and undeclared jokers, not {shown(card)}"
+                )
 
     @classmethod
     def of(cls, text: str) -> Self:
@@ -80,7 +82,9 @@ class Shoe:
         """
         check_copies(Cards(self.cards), players=players, rules=rules)
         if dealer not in range(players):
-            raise PositionError(f"the dealer is a seat from 0 to {players - 1}, not {dealer!r}")
+            raise PositionError(
+                f"the dealer is a seat from 0 to {players - 1}, not {shown(dealer)}"
+            )
         dealt = players * rules.hand_size
         if dealt >= len(self.cards):
             raise PositionError(f"{len(self.cards)} cards cannot deal {dealt} and leave a stock")

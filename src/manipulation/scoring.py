@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from attrs import frozen
 
-from manipulation.errors import PositionError
+from manipulation.errors import PositionError, shown
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _check_counts(what: str, counts: tuple[int, ...], rules: Rules) -> None:
     rules.decks_for(len(counts))
     for count in counts:
         if type(count) is not int or count < 0:
-            raise PositionError(f"{what} are whole numbers from 0, not {count!r}")
+            raise PositionError(f"{what} are whole numbers from 0, not {shown(count)}")
 
 
 def _check_round(
@@ -212,7 +212,7 @@ def _check_round(
     seats = range(len(points))
     for seat in went_out if knocker is None else (knocker, *went_out):
         if type(seat) is not int or seat not in seats:
-            raise PositionError(f"a seat is a number from 0 to {seats[-1]}, not {seat!r}")
+            raise PositionError(f"a seat is a number from 0 to {seats[-1]}, not {shown(seat)}")
     if len(set(went_out)) < len(went_out):
         raise PositionError("a seat goes out once")
     if knocker is None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Self
 
 from attrs import frozen
 
-from manipulation.cards import Cards
-from manipulation.errors import NotationError
+from manipulation.cards import Cards, expect_cards
+from manipulation.errors import NotationError, PositionError, each, shown
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Generator, Shoe, shuffled
@@ -60,6 +60,10 @@ class Round(PublicFacts):
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot stand together with a `PositionError` that says why."""
+        for hand in each(self.hands, "hands"):
+            expect_cards(hand)
+        if not isinstance(self.stock, Shoe):
+            raise PositionError(f"a stock is a Shoe, not {shown(self.stock)}")
         check_facts(self)
         check_cards_seen(self, self.hands, Cards(self.stock))
 
@@ -95,11 +99,12 @@ class Round(PublicFacts):
         Not every card of the shoe need be there. Without `to_move` the dealer's left neighbour
         is to move, unless the round is over; without a table there is an empty one.
         """
+        held = tuple(each(hands, "hands"))
         if to_move is None and phase is not Phase.OVER:
-            to_move = (dealer + 1) % max(1, len(hands))
+            to_move = (dealer + 1) % max(1, len(held))
         turn = Turn(to_move, phase, drawn, melded, exhausted_by, knocker)
         lying = Table(rules=rules.melds) if table is None else table
-        return cls(rules, lying, tuple(hands), stock or Shoe(), dealer, turn)
+        return cls(rules, lying, held, stock or Shoe(), dealer, turn)
 
     @classmethod
     def parse(cls, text: str) -> Self:

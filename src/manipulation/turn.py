@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from attrs import frozen
 
-from manipulation.errors import PositionError, Violation
+from manipulation.errors import PositionError, Violation, shown
 from manipulation.melds import Fault
+from manipulation.rules import Rules
 from manipulation.table import Play, Table, check_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from manipulation.cards import Cards
-    from manipulation.rules import Rules
 
 
 class Phase(Enum):
@@ -76,6 +76,12 @@ _BY_TEXT: Final = {str(move): move for move in (*_DRAW, *_END_OR_KNOCK)}
 def parse_move(text: str) -> Move:
     """Read `draw`, `knock`, `end`, or the melds of a play."""
     return _BY_TEXT.get(text.strip().lower()) or Play.parse(text)
+
+
+def expect_move(move: object) -> None:
+    """Refuse whatever is no move with a `PositionError`."""
+    if not isinstance(move, Draw | Play | Knock | EndTurn):
+        raise PositionError(f"a move is expected, not {shown(move)}")
 
 
 @frozen
@@ -237,8 +243,9 @@ def check_move(
     """Name every rule that a move breaks, `hand` being the hand of the seat to move.
 
     `seat` is the seat that moves; None for the one whose move it is. A move of a kind that the
-    phase refuses gets one fault and is judged no further.
+    phase refuses gets one fault and is judged no further. What is no move is a `PositionError`.
     """
+    expect_move(move)
     violation = refusal(facts, move, seat=seat)
     if violation is not None:
         return (Fault(violation),)
@@ -293,6 +300,16 @@ def refusal(facts: PublicFacts, move: Move, *, seat: int | None) -> Violation | 
 def check_facts(facts: PublicFacts) -> None:
     """Refuse facts that do not agree with one another with a `PositionError` that says why."""
     turn = facts.turn
+    for kind, value in (
+        (Rules, facts.rules),
+        (Table, facts.table),
+        (Turn, turn),
+        (Phase, turn.phase),
+        (int, turn.drawn),
+        (bool, turn.melded),
+    ):
+        if type(value) is not kind:
+            raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
     facts.rules.decks_for(facts.players)
     if facts.table.rules != facts.rules.melds:
         raise PositionError("the table is under other rules than the round")
@@ -319,7 +336,7 @@ def check_facts(facts: PublicFacts) -> None:
 def check_seat(name: str, seat: int, *, players: int) -> None:
     """Refuse what is no seat with a `PositionError`."""
     if type(seat) is not int or seat not in range(players):
-        raise PositionError(f"{name} is a seat from 0 to {players - 1}, not {seat!r}")
+        raise PositionError(f"{name} is a seat from 0 to {players - 1}, not {shown(seat)}")
 
 
 def _check_over(turn: Turn) -> None:

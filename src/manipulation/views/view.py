@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Self
 
 from attrs import frozen
 
-from manipulation.cards import Cards
-from manipulation.errors import NotationError, PositionError, Violation
+from manipulation.cards import Cards, expect_cards
+from manipulation.errors import NotationError, PositionError, Violation, each
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.scoring import Outcome
@@ -221,6 +221,8 @@ def check_cards_seen(facts: PublicFacts, hands: Sequence[Cards], stock: Cards = 
 
 
 def _check(view: RoundView) -> None:
+    for hand in (view.hand, *each(view.hands, "hands")):
+        expect_cards(hand)
     check_facts(view)
     if view.seat is not None:
         check_seat("seat", view.seat, players=view.players)

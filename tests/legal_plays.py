@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from random import Random
 
 from attrs import evolve
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from manipulation import (
@@ -29,6 +31,8 @@ RELEASES: tuple[MeldRules, ...] = (
 """The rules with each of the answers to when a joker is free (D16)."""
 
 _TRIES = 100
+_MOST_MELDS = 6
+_SEEDS = 4 * settings().max_examples
 
 
 LOW = "A234567"
@@ -124,12 +128,12 @@ def _rearranged(melds: list[Cards], extra: list[Natural], random: Random) -> tup
     return (*others, *_arranged(cards, random))
 
 
-@st.composite
-def legal_plays(draw: st.DrawFn) -> tuple[Table, Cards, Play]:
-    """Draw a table, a hand, and a legal play, which often rearranges the table and its jokers."""
-    rules = draw(st.sampled_from(RELEASES))
-    melds, jokers = draw(st.integers(0, 5)), draw(st.integers(0, 4))
-    random = Random(draw(st.integers(0, 2**32)))
+@cache
+def _legal_play(seed: int) -> tuple[Table, Cards, Play]:
+    """Make a position and a legal play; the smaller the seed, the fewer the melds."""
+    random = Random(seed)
+    rules = random.choice(RELEASES)
+    melds, jokers = _MOST_MELDS * seed // _SEEDS, random.randint(0, 4)
     lying = _some_melds(melds, jokers, random)
     played = _some_melds(random.randint(1, 2), random.randint(0, 1), random)
     declared = [
@@ -153,3 +157,8 @@ def legal_plays(draw: st.DrawFn) -> tuple[Table, Cards, Play]:
             ),
         ),
     )
+
+
+def legal_plays() -> st.SearchStrategy[tuple[Table, Cards, Play]]:
+    """Draw a table, a hand, and a legal play, which often rearranges the table and its jokers."""
+    return st.integers(0, _SEEDS - 1).map(_legal_play)

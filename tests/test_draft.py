@@ -1,0 +1,382 @@
+"""A draft is a turn in the making: anything goes on the way, and the end is judged."""
+
+import pickle
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+
+import manipulation
+from manipulation import (
+    Cards,
+    Declare,
+    DeclaredJoker,
+    Draft,
+    Free,
+    IllegalMoveError,
+    Join,
+    Joker,
+    PickUp,
+    Play,
+    PositionError,
+    PutDown,
+    Split,
+    Step,
+    Table,
+    TakeBack,
+    Violation,
+    check_play,
+    parse_step,
+    steps,
+)
+from tests.drafts import CHANCE, a_step, as_declared, drafts, tried
+from tests.legal_plays import legal_plays
+from tests.values import check_value
+
+
+def begun(table: str, hand: str, *texts: str) -> Draft:
+    """Begin a turn and take these steps."""
+    draft = Draft.of(Table.parse(table), Cards.parse(hand))
+    for text in texts:
+        draft = draft.after(parse_step(text))
+    return draft
+
+
+def codes(draft: Draft) -> list[str]:
+    """Name what is illegal still."""
+    return [fault.violation.code for fault in draft.faults()]
+
+
+def all_cards(draft: Draft) -> Cards:
+    """Give all the cards that a draft holds, a joker as a joker."""
+    return sum(draft.melds.values(), start=draft.hand + draft.air).undeclared_again
+
+
+class TestLaws:
+    """What holds for every draft, whatever steps have led to it."""
+
+    @given(CHANCE, drafts())
+    def test_every_step_keeps_all_cards(self, chance: Random, draft: Draft) -> None:
+        """No card comes into being or is lost between hand, melds and air."""
+        after = tried(draft, a_step(draft, chance))
+        assert all_cards(after) == all_cards(draft)
+        assert after.hand + after.played == draft.hand + draft.played
+
+    @given(CHANCE, drafts())
+    def test_a_step_changes_only_the_melds_that_it_names(
+        self, chance: Random, draft: Draft
+    ) -> None:
+        """Every other meld keeps its number and its cards."""
+        step = a_step(draft, chance)
+        after = tried(draft, step)
+        named = [getattr(step, name, None) for name in ("meld", "to", "new")]
+        others = {number: cards for number, cards in draft.melds.items() if number not in named}
+        assert others.items() <= after.melds.items()
+        assert after.melds.keys() - draft.melds.keys() <= set(named)
+
+    @given(CHANCE, drafts())
+    def test_a_step_leaves_the_draft_before_as_it_was(self, chance: Random, draft: Draft) -> None:
+        """Undo is to keep the old draft, and a refused step changes nothing."""
+        kept = pickle.dumps(draft)
+        tried(draft, a_step(draft, chance))
+        assert pickle.dumps(draft) == kept
+
+    @given(drafts())
+    def test_a_draft_is_a_value(self, draft: Draft) -> None:
+        """It evaluates back from its `repr`, pickles, and hashes like its equals."""
+        check_value(draft)
+
+    @given(drafts())
+    def test_the_faults_are_those_of_the_play_and_what_is_in_the_air(self, draft: Draft) -> None:
+        """With nothing in the air a draft is judged as the play that it makes."""
+        play = Play(tuple(draft.melds.values()))
+        faults = draft.faults()
+        if draft.air:
+            taken = [f.cards for f in faults if f.violation is Violation.TABLE_CARD_TAKEN]
+            assert taken == [draft.air]
+        else:
+            assert faults == check_play(draft.table, play, draft.hand + draft.played)
+
+    @given(drafts())
+    def test_a_draft_gives_its_play_when_there_is_no_fault(self, draft: Draft) -> None:
+        """`play` and `faults` never differ, and a play that is given is legal."""
+        faults = draft.faults()
+        if faults:
+            with pytest.raises(IllegalMoveError) as refusal:
+                draft.play()
+            assert refusal.value.faults == faults
+        else:
+            hand = draft.hand + draft.played
+            assert check_play(draft.table, draft.play(), hand) == ()
+            assert draft.table.after(draft.play(), hand=hand).cards == all_lying(draft)
+
+    @given(drafts())
+    def test_the_faults_of_the_melds_are_among_the_faults(self, draft: Draft) -> None:
+        """By meld or in all: the same faults."""
+        by_meld = draft.faults_by_meld()
+        assert by_meld.keys() == draft.melds.keys()
+        of_melds = [fault for faults in by_meld.values() for fault in faults]
+        in_all = [fault for fault in draft.faults() if fault.meld is not None]
+        assert sorted(map(repr, of_melds)) == sorted(map(repr, in_all))
+        assert all(f.meld == draft.melds[number] for number in by_meld for f in by_meld[number])
+
+    @given(drafts())
+    def test_what_was_played_and_nothing_else_can_be_taken_back(self, draft: Draft) -> None:
+        """D14: a card played in this turn may be taken back; R23: a table card may not."""
+        spots: list[tuple[int | None, Cards]] = [(None, draft.air), *draft.melds.items()]
+        for spot, cards in spots:
+            for card in set(cards):
+                back = Cards([card]).undeclared_again
+                if back <= draft.played:
+                    assert draft.after(TakeBack(card, spot)).hand == draft.hand + back
+                else:
+                    with pytest.raises(IllegalMoveError) as refusal:
+                        draft.after(TakeBack(card, spot))
+                    (fault,) = refusal.value.faults
+                    assert fault.violation is Violation.TABLE_CARD_TAKEN
+
+    @given(legal_plays())
+    def test_every_legal_play_can_be_made_by_hand(self, drawn: tuple[Table, Cards, Play]) -> None:
+        """All cards picked up, jokers freed, and the melds put down one by one: any order does."""
+        table, hand, play = drawn
+        draft = Draft.of(table, hand)
+        for number, cards in draft.melds.items():
+            for card in cards:
+                draft = draft.after(PickUp(card, number))
+        for joker in draft.air.declared:
+            draft = draft.after(Free(as_declared(joker)))
+        for cards in play.melds:
+            number = len(draft.places) + 1
+            for card in cards:
+                bare = Joker() if isinstance(card, DeclaredJoker) else card
+                draft = draft.after(PutDown(bare, number, from_hand=bare not in draft.air))
+                if isinstance(card, DeclaredJoker):
+                    draft = draft.after(Declare(card, number))
+        assert draft.play() == play
+
+    @given(legal_plays())
+    def test_a_play_can_be_undone_by_steps(self, drawn: tuple[Table, Cards, Play]) -> None:
+        """Steps that undo each other lead back to the same melds, hand and air."""
+        table, hand, play = drawn
+        draft = Draft.of(table, hand)
+        way = []
+        for step in steps(table, table.after(play, hand=hand)):
+            way.append(undoing(step, draft))
+            draft = draft.after(step)
+        for step in reversed(way):
+            draft = draft.after(step)
+        assert (draft.melds, draft.hand, draft.air) == (
+            Draft.of(table, hand).melds,
+            hand,
+            Cards(),
+        )
+
+
+def all_lying(draft: Draft) -> Cards:
+    """Give the cards of all melds."""
+    return sum(draft.melds.values(), start=Cards())
+
+
+def undoing(step: Step, draft: Draft) -> Step:
+    """Give the step that undoes a step taken on this draft."""
+    match step:
+        case PickUp(card, meld):
+            return PutDown(card, meld)
+        case PutDown(card, meld):
+            return TakeBack(card, meld) if step.from_hand else PickUp(card, meld)
+        case Split(meld, _, new):
+            return Join(new, meld)
+        case Join(meld, to):
+            return Split(to, draft.melds[meld], meld)
+        case Declare(joker, spot):
+            return Free(joker, spot)
+        case Free(joker, spot):
+            return Declare(joker, spot)
+        case TakeBack():
+            raise AssertionError(step)
+
+
+TABLE = "8c 8d 8s* | 4c 5c 6c 7c"
+
+
+class TestSteps:
+    """Each kind of step, and what it refuses."""
+
+    @pytest.mark.parametrize(
+        ("texts", "expected"),
+        [
+            ("", "meld 1: 8c 8d 8s* | meld 2: 4c 5c 6c 7c | in hand: 8s 9s *"),
+            (
+                "pick up 4c from meld 2",
+                "meld 1: 8c 8d 8s* | meld 2: 5c 6c 7c | in the air: 4c | in hand: 8s 9s *",
+            ),
+            (
+                "pick up 4c from meld 2; put down 4c in meld 3",
+                "meld 1: 8c 8d 8s* | meld 2: 5c 6c 7c | meld 3: 4c | in hand: 8s 9s *",
+            ),
+            (
+                "put down 8s from hand in meld 1",
+                "meld 1: 8c 8d 8s 8s* | meld 2: 4c 5c 6c 7c | in hand: 9s *",
+            ),
+            (
+                "split 4c 5c off meld 2 as meld 3",
+                "meld 1: 8c 8d 8s* | meld 2: 6c 7c | meld 3: 4c 5c | in hand: 8s 9s *",
+            ),
+            ("join meld 1 to meld 2", "meld 2: 4c 5c 6c 7c 8c 8d 8s* | in hand: 8s 9s *"),
+            (
+                "join meld 1 to meld 2; pick up 8c from meld 2; put down 8c in meld 1",
+                "meld 1: 8c | meld 2: 4c 5c 6c 7c 8d 8s* | in hand: 8s 9s *",
+            ),
+            (
+                "join meld 1 to meld 2; split 8c 8d off meld 2 as meld 1",
+                "meld 1: 8c 8d | meld 2: 4c 5c 6c 7c 8s* | in hand: 8s 9s *",
+            ),
+            ("free 8s* in meld 1", "meld 1: 8c 8d * | meld 2: 4c 5c 6c 7c | in hand: 8s 9s *"),
+            (
+                "put down * from hand in meld 2; declare 3c* in meld 2",
+                "meld 1: 8c 8d 8s* | meld 2: 3c* 4c 5c 6c 7c | in hand: 8s 9s",
+            ),
+            (
+                "pick up 8s* from meld 1; free 8s* in the air; declare 8h* in the air",
+                "meld 1: 8c 8d | meld 2: 4c 5c 6c 7c | in the air: 8h* | in hand: 8s 9s *",
+            ),
+            (
+                "put down * from hand in meld 1; take back 8s* from meld 1",
+                "meld 1: 8c 8d * | meld 2: 4c 5c 6c 7c | in hand: 8s 9s *",
+            ),
+            (
+                "put down 9s from hand in meld 3; take back 9s from meld 3",
+                "meld 1: 8c 8d 8s* | meld 2: 4c 5c 6c 7c | in hand: 8s 9s *",
+            ),
+        ],
+    )
+    def test_steps_move_cards(self, texts: str, expected: str) -> None:
+        """Cards go where the step says; melds keep their numbers."""
+        assert str(begun(TABLE, "8s 9s *", *filter(None, texts.split("; ")))) == expected
+
+    @pytest.mark.parametrize(
+        ("text", "refusal"),
+        [
+            ("pick up 4c from meld 1", "not in meld 1: 4c"),
+            ("pick up 4c from meld 3", "there is no meld 3"),
+            ("pick up * from meld 1", "not in meld 1: *"),
+            ("put down 8s in meld 1", "not in the air: 8s"),
+            ("put down 8s from hand in meld 4", "there is no meld 4; the next new one is 3"),
+            ("put down 7h from hand in meld 1", "CARD_NOT_HELD (R18)"),
+            ("put down 8s* from hand in meld 1", "CARD_NOT_HELD (R18)"),
+            ("split 4c 5c off meld 2 as meld 1", "there is a meld 1 already"),
+            ("split 4c 5c off meld 2 as meld 2", "there is a meld 2 already"),
+            ("split 4c 5c off meld 2 as meld 4", "there is no meld 4; the next new one is 3"),
+            ("split 4c 4c off meld 2 as meld 3", "not in meld 2: 4c"),
+            ("split 4c off meld 3 as meld 3", "there is no meld 3"),
+            ("split 4c 5c 6c 7c off meld 2 as meld 3", "leave a card"),
+            ("join meld 3 to meld 2", "there is no meld 3"),
+            ("join meld 1 to meld 3", "there is no meld 3"),
+            ("join meld 1 to meld 1", "to another one"),
+            ("declare 8s* in meld 1", "not in meld 1: *"),
+            ("declare 8s* in the air", "not in the air: *"),
+            ("free 8h* in meld 1", "not in meld 1: 8h*"),
+            ("free 8s* in meld 3", "there is no meld 3"),
+            ("take back 8c from meld 1", "TABLE_CARD_TAKEN (R23)"),
+            ("take back 8s* from meld 1", "TABLE_CARD_TAKEN (R23)"),
+            ("take back 9s from meld 1", "not in meld 1: 9s"),
+        ],
+    )
+    def test_a_step_that_makes_no_sense_is_refused(self, text: str, refusal: str) -> None:
+        """What is not there is a `PositionError`, a broken rule an `IllegalMoveError`."""
+        draft = begun(TABLE, "8s 9s *")
+        kind = IllegalMoveError if "(R" in refusal else PositionError
+        with pytest.raises(kind) as error:
+            draft.after(parse_step(text))
+        assert refusal in str(error.value)
+        assert draft == begun(TABLE, "8s 9s *")
+
+    def test_a_card_that_is_put_down_in_a_meld_can_be_taken_back_from_an_equal_place(self) -> None:
+        """Equal cards are equal: of two 4c one was played, and either may be taken back."""
+        draft = begun(TABLE, "4c", "put down 4c from hand in meld 1")
+        assert draft.played == Cards.parse("4c")
+        assert draft.after(TakeBack.parse("take back 4c from meld 2")).hand == Cards.parse("4c")
+
+    def test_equal_drafts_are_equal_whatever_the_way(self) -> None:
+        """Only what lies where counts."""
+        ways = (
+            ("put down 8s from hand in meld 1", "pick up 4c from meld 2"),
+            ("pick up 4c from meld 2", "put down 8s from hand in meld 1"),
+        )
+        one, other = (begun(TABLE, "8s 9s", *way) for way in ways)
+        assert one == other
+        assert hash(one) == hash(other)
+
+
+class TestFaults:
+    """R19, R22 to R24 and D16: what counts is the table at the end."""
+
+    @pytest.mark.parametrize(
+        ("texts", "expected"),
+        [
+            ("", ["NO_HAND_CARD"]),
+            ("pick up 4c from meld 2", ["TABLE_CARD_TAKEN", "NO_HAND_CARD"]),
+            ("put down 9s from hand in meld 3", ["TOO_FEW_CARDS"]),
+            (
+                "put down 9s from hand in meld 3; pick up 9s from meld 3",
+                ["TABLE_CARD_TAKEN"],
+            ),
+            (
+                "free 8s* in meld 1; declare 8h* in meld 1",
+                ["NO_HAND_CARD", "JOKER_CHANGED"],
+            ),
+            ("free 8s* in meld 1", ["NO_HAND_CARD", "JOKER_UNDECLARED", "JOKER_CHANGED"]),
+            (
+                "put down 8s from hand in meld 1; free 8s* in meld 1; declare 8h* in meld 1",
+                [],
+            ),
+            (
+                "put down 8s from hand in meld 1; pick up 8s* from meld 1; free 8s* in the air",
+                ["TABLE_CARD_TAKEN"],
+            ),
+            ("put down 8s from hand in meld 1", ["GROUP_REPEATS_CARD"]),
+        ],
+    )
+    def test_faults_name_what_is_illegal_still(self, texts: str, expected: list[str]) -> None:
+        """A joker may be freed at any time, and has to be in order at the end."""
+        draft = begun(TABLE, "8s 9s *", *filter(None, texts.split("; ")))
+        assert codes(draft) == expected
+
+    def test_a_joker_in_the_air_is_not_yet_changed(self) -> None:
+        """It stands for its card still: the fault is that it is in the air."""
+        draft = begun(TABLE, "8s", "pick up 8s* from meld 1")
+        assert codes(draft) == ["TABLE_CARD_TAKEN", "NO_HAND_CARD", "TOO_FEW_CARDS"]
+        assert draft.faults()[0].cards == Cards.parse("8s*")
+
+    def test_faults_are_told_by_the_number_of_the_meld(self) -> None:
+        """A meld without fault is there, with none; one that is empty is not there."""
+        draft = begun(TABLE, "9s", "join meld 1 to meld 2", "put down 9s from hand in meld 3")
+        assert {
+            number: [fault.violation.code for fault in faults]
+            for number, faults in draft.faults_by_meld().items()
+        } == {2: ["NEITHER_GROUP_NOR_SEQUENCE"], 3: ["TOO_FEW_CARDS"]}
+
+    def test_the_rules_of_the_table_hold(self) -> None:
+        """D17: under `natural_from_hand` a natural that lay on the table frees no joker."""
+        strict = evolve(manipulation.MANIPULATION.melds, joker_release="natural_from_hand")
+        texts = ("free 6c* in meld 1", "declare 3c* in meld 1", "put down 9c from hand in meld 2")
+        for rules, expected in ((manipulation.MANIPULATION.melds, []), (strict, ["JOKER_CHANGED"])):
+            draft = Draft.of(Table.parse("4c 5c 6c* | 6c 7c 8c", rules=rules), Cards.parse("9c"))
+            for text in texts:
+                draft = draft.after(parse_step(text))
+            assert codes(draft) == expected
+
+
+class TestPositions:
+    """A draft holds all the cards of its table, and a hand without declared jokers."""
+
+    def test_a_hand_holds_no_declared_joker(self) -> None:
+        """What a joker in hand stands for is not said yet."""
+        with pytest.raises(PositionError, match="declared joker: 8s"):
+            Draft.of(Table(), Cards.parse("8s*"))
+
+    def test_a_draft_that_no_steps_lead_to_is_refused(self) -> None:
+        """A card of the table is missing."""
+        with pytest.raises(PositionError, match="4c missing"):
+            Draft(Table.parse("4c 5c 6c"), Cards(), (Cards.parse("5c 6c"),))

@@ -111,12 +111,14 @@ def _check_legal(melds: Iterable[Cards], rules: MeldRules) -> None:
 
 
 def _in_order(melds: Iterable[Cards]) -> tuple[Cards, ...]:
-    """Sort proposals as a table sorts its melds, and what is no meld after them."""
+    """Sort proposals as a table sorts its melds; what is no meld comes last, low ranks first."""
     return tuple(sorted(each(melds, "melds"), key=_key))
 
 
 def _key(cards: Cards) -> tuple[int, ...]:
-    return (2, *cards.counts) if judge(cards) else meld_of(cards).key
+    if judge(cards):
+        return (2, *(-count for count in cards.counts))
+    return meld_of(cards).key
 
 
 @frozen

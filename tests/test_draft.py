@@ -367,6 +367,14 @@ class TestFaults:
                 draft = draft.after(parse_step(text))
             assert codes(draft) == expected
 
+    def test_a_meld_is_judged_by_the_rules_of_the_table(self) -> None:
+        """R17: where the ace is low, no sequence ends with one."""
+        draft = Draft.of(Table(rules=manipulation.RUMMIKUB_MELDS), Cards.parse("Qs Ks As"))
+        for card in ("Qs", "Ks", "As"):
+            draft = draft.after(PutDown.parse(f"put down {card} from hand in meld 1"))
+        assert codes(draft) == ["TURNS_THE_CORNER"]
+        assert draft.faults_by_meld() == {1: draft.faults()}
+
 
 class TestPositions:
     """A draft holds all the cards of its table, and a hand without declared jokers."""

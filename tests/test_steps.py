@@ -134,6 +134,44 @@ class TestSteps:
                 id="a meld that grows is only put down to",
             ),
             pytest.param(
+                "4c 5c 6c",
+                "2c 3c 4c 5c 6c | 4c 5c 6c 7c",
+                [
+                    *(
+                        f"put down {card} from hand in meld 2"
+                        for card in Cards.parse("2c 3c 4c 5c 6c")
+                    ),
+                    "put down 7c from hand in meld 1",
+                ],
+                id="the meld that takes the fewest cards more is the one that grows",
+            ),
+            pytest.param(
+                "",
+                "8c 8d* 8h*",
+                [
+                    "put down 8c from hand in meld 1",
+                    "put down * from hand in meld 1",
+                    "put down * from hand in meld 1",
+                    "declare 8d* in meld 1",
+                    "declare 8h* in meld 1",
+                ],
+                id="jokers from hand are declared where they lie",
+            ),
+            pytest.param(
+                "As* 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As*",
+                "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks | 8c 8d* 8h*",
+                [
+                    "free As* in meld 1",
+                    "free As* in meld 1",
+                    "split * * off meld 1 as meld 2",
+                    "put down 8c from hand in meld 2",
+                    "declare 8d* in meld 2",
+                    "declare 8h* in meld 2",
+                    "put down As from hand in meld 1",
+                ],
+                id="two equal jokers are freed",
+            ),
+            pytest.param(
                 "4c 5c 6c 7c 8c 9c",
                 "4c 5c 6c | 6c 7c 8c 9c",
                 ["split 4c 5c off meld 1 as meld 2", "put down 6c from hand in meld 2"],
@@ -277,7 +315,7 @@ class TestText:
             ("pick up , from meld 3", ","),
             ("pick up 7h from meld 0", "pick up 7h from meld 0"),
             ("pick up 7h from meld 03", "pick up 7h from meld 03"),
-            ("pick up 7h from meld ٣", "pick up 7h from meld ٣"),
+            ("pick up 7h from meld 1٣", "pick up 7h from meld 1٣"),
             ("pick up 7h from meld 1000000", "pick up 7h from meld 1000000"),
             ("declare * in meld 3", "*"),
             ("free 8s in the air", "8s"),

@@ -170,7 +170,7 @@ def _pattern(text: str) -> re.Pattern[str]:
     """Turn a step's wording into a pattern that matches in linear time."""
     for word, meaning in {
         " ": r"\s++",
-        "CARDS": r"(?P<cards>\S++(?:\s++(?!off\s)\S++)*+)",
+        "CARDS": r"(?P<cards>\S+(?:\s+\S+)*)",
         "CARD": r"(?P<cards>\S++)",
         "N": r"(?P<meld>[1-9]\d{0,5})",
         "M": r"(?P<new>[1-9]\d{0,5})",

@@ -95,7 +95,7 @@ def _check(before: Table, after: Table) -> None:
 
 
 def _disturbed(before: Table, after: Table) -> tuple[list[_Old], list[_New]]:
-    """Set aside the melds that lie on both tables, and give the others."""
+    """Set aside the melds that lie on both tables: the others are few as a rule."""
     same = Counter(before.melds) & Counter(after.melds)
     return (
         [_Old(number, _pile(meld), len(meld.cards)) for number, meld in _others(before, same)],
@@ -171,7 +171,7 @@ def _undeclare(
             if isinstance(card, DeclaredJoker)
         ]
         if declared:
-            pile[_JOKER] = pile.get(_JOKER, 0) + len(declared)
+            pile[_JOKER] = len(declared)
             found += declared
     return found
 

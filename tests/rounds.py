@@ -11,7 +11,6 @@ from manipulation import (
     MANIPULATION,
     Cards,
     DeclaredJoker,
-    Joker,
     Move,
     Natural,
     Play,
@@ -22,32 +21,35 @@ from manipulation import (
     Suit,
     Table,
     check_play,
+    judge,
 )
 
 NATURALS = tuple(Natural(rank, suit) for suit in Suit for rank in Rank)
 """The 52 naturals."""
 
 
+_DECLARED = tuple(map(DeclaredJoker, NATURALS))
+
+
 def simple_plays(table: Table, hand: Cards) -> Iterator[Play]:
     """Yield the plays that add one card to a meld, or lay down three cards of the hand."""
     lying = tuple(meld.cards for meld in table.melds)
-    choices = [_declared(card) if isinstance(card, Joker) else [card] for card in set(hand)]
-    cards = [Cards([card]) for alike in choices for card in alike]
+    cards = [Cards([card]) for card in hand.naturals]
+    cards += [Cards([card]) for card in _DECLARED] if hand.jokers else []
     proposals = [
         (*lying[:place], meld + card, *lying[place + 1 :])
         for place, meld in enumerate(lying)
         for card in cards
+        if not judge(meld + card, rules=table.rules)
     ]
-    naturals = sorted(set(hand.naturals), key=str)
-    proposals += [(*lying, Cards(three)) for three in combinations(naturals, 3)]
+    alike = [*hand.naturals.by_rank().values(), *hand.naturals.by_suit().values()]
+    threes = {Cards(three) for cards in alike for three in combinations(set(cards), 3)}
+    legal = [three for three in threes if not judge(three, rules=table.rules)]
+    proposals += [(*lying, three) for three in sorted(legal, key=str)]
     for melds in proposals:
         play = Play(melds)
         if not check_play(table, play, hand):
             yield play
-
-
-def _declared(_joker: Joker) -> list[DeclaredJoker]:
-    return [DeclaredJoker(natural) for natural in NATURALS]
 
 
 def some_move(state: Round, rng: Random) -> Move:

@@ -76,9 +76,9 @@ def scored_by_d33(
 class TestD33:
     """D33: All of it in one: let L be the players with the fewest points.
 
-    With a knocker: if L is he alone, he wins; otherwise everyone in L but him wins, each with the bonus of 10. Without a knocker: everyone in
-    L wins, no bonus. Each winner scores the sum of his differences to all others, and 25 more if
-    he went out.
+    With a knocker: if L is he alone, he wins; otherwise everyone in L but him wins, each with the
+    bonus of 10. Without a knocker: everyone in L wins, no bonus. Each winner scores the sum of his
+    differences to all others, and 25 more if he went out.
     """
 
     @given(endings())

@@ -79,7 +79,7 @@ class Round(PublicFacts):
         )
 
     @classmethod
-    def of(  # noqa: PLR0913 - a position has so many facts, each with its default
+    def of(  # noqa: PLR0913 -- a position has so many facts, each with its default
         cls,
         hands: Sequence[Cards],
         *,

@@ -300,16 +300,12 @@ def refusal(facts: PublicFacts, move: Move, *, seat: int | None) -> Violation | 
 def check_facts(facts: PublicFacts) -> None:
     """Refuse facts that do not agree with one another with a `PositionError` that says why."""
     turn = facts.turn
-    for kind, value in (
-        (Rules, facts.rules),
-        (Table, facts.table),
-        (Turn, turn),
-        (Phase, turn.phase),
-        (int, turn.drawn),
-        (bool, turn.melded),
-    ):
-        if type(value) is not kind:
-            raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
+    _expect(Rules, facts.rules)
+    _expect(Table, facts.table)
+    _expect(Turn, turn)
+    _expect(Phase, turn.phase)
+    _expect(int, turn.drawn)
+    _expect(bool, turn.melded)
     facts.rules.decks_for(facts.players)
     if facts.table.rules != facts.rules.melds:
         raise PositionError("the table is under other rules than the round")
@@ -331,6 +327,11 @@ def check_facts(facts: PublicFacts) -> None:
     else:
         _check_going_on(facts)
     _check_out(facts)
+
+
+def _expect(kind: type, value: object) -> None:
+    if type(value) is not kind:
+        raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
 
 
 def check_seat(name: str, seat: int, *, players: int) -> None:

@@ -1,0 +1,150 @@
+"""Four small counts in one int, a byte for each suit, and the ways to fill groups from them.
+
+A packed count holds at most 31 of each suit. The sixth bit of every byte is kept free: set in a
+minuend, it catches the borrow of its own byte, so that one subtraction serves four suits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GUARDS = 0x20202020
+ONES = 0x01010101
+_FULL = 0x1F1F1F1F
+_CACHE_SIZE = 1 << 15
+
+Option = tuple[int, int, int]
+"""Cards of one rank that make whole groups: the packed count, the jokers it needs, its room."""
+
+NO_GROUP: tuple[Option, ...] = ((0, 0, 0),)
+
+_options: dict[tuple[int, int, int], tuple[Option, ...]] = {}
+_boxes: dict[tuple[int, int], tuple[int, ...]] = {}
+
+
+def less(minuend: int, subtrahend: int) -> int:
+    """Subtract suit by suit, stopping at none."""
+    difference = (minuend | GUARDS) - subtrahend
+    enough = difference & GUARDS
+    return difference & (enough - (enough >> 5))
+
+
+def least(one: int, other: int) -> int:
+    """Take the smaller count of each suit."""
+    return one - less(one, other)
+
+
+def total(packed: int) -> int:
+    """Add the four counts up."""
+    return (packed * ONES >> 24) & 0xFF
+
+
+def present(packed: int) -> int:
+    """Set one for each suit that has any."""
+    return ((packed + _FULL) & GUARDS) >> 5
+
+
+def largest(packed: int) -> int:
+    """Give the largest of the four counts."""
+    return max(packed & 31, packed >> 8 & 31, packed >> 16 & 31, packed >> 24)
+
+
+def up_to(high: int) -> Iterator[int]:
+    """Yield every packed count that is nowhere above another."""
+    for spades in range(0, (high & 0x1F000000) + 1, 1 << 24):
+        for hearts in range(spades, spades + (high & 0x1F0000) + 1, 1 << 16):
+            for diamonds in range(hearts, hearts + (high & 0x1F00) + 1, 1 << 8):
+                yield from range(diamonds, diamonds + (high & 0x1F) + 1)
+
+
+def box(low: int, high: int) -> tuple[int, ...]:
+    """List every packed count between two, those with the fewest cards first."""
+    key = (low, high)
+    found = _boxes.get(key)
+    if found is None:
+        found = tuple(sorted([low + more for more in up_to(high - low)], key=total))
+        if len(_boxes) >= _CACHE_SIZE:
+            _boxes.clear()
+        _boxes[key] = found
+    return found
+
+
+def fewest(low: int, high: int) -> int:
+    """Find a count between two that makes whole groups, or none at all; -1 if there is none."""
+    cards = total(low)
+    for groups in range(max(largest(low), (cards + 3) // 4), largest(high) + 1):
+        spare = least(high, groups * ONES) - low
+        short = 3 * groups - cards
+        if total(spare) >= short:
+            found = low
+            for suit in (0, 8, 16, 24):
+                more = min(max(short, 0), spare >> suit & 31)
+                found += more << suit
+                short -= more
+            return found
+    return -1
+
+
+def options(low: int, high: int, jokers: int) -> tuple[Option, ...]:
+    """List the counts between two that so many jokers complete to whole groups, or to none.
+
+    Those that need no joker come first, then those of the fewest cards. Cards with at most `m` of
+    a suit, `t` in all, make `k` groups if and only if `m <= k` and `3k <= t <= 4k`.
+    """
+    key = (low, high, jokers)
+    found = _options.get(key)
+    if found is None:
+        ways = []
+        for packed in box(low, high):
+            cards = total(packed)
+            groups = max(largest(packed), (cards + 3) // 4)
+            if 3 * groups - cards <= jokers:
+                ways.append((packed, max(0, 3 * groups - cards), _room(groups, cards)))
+        ways.sort(key=_jokers_needed)
+        found = tuple(ways)
+        if len(_options) >= _CACHE_SIZE:
+            _options.clear()
+        _options[key] = found
+    return found
+
+
+def _jokers_needed(option: Option) -> int:
+    return option[1]
+
+
+# What can take up jokers that no meld needs. Any sequence takes any number of them, and so do
+# two groups of one rank, or a group of three beside any other meld; the rest is told apart here.
+NO_MELD, FULL_GROUPS, ONE_GROUP, ROOM = 0, 1, 2, 3
+_BOTH = (
+    (NO_MELD, FULL_GROUPS, ONE_GROUP, ROOM),
+    (FULL_GROUPS, FULL_GROUPS, ROOM, ROOM),
+    (ONE_GROUP, ROOM, ROOM, ROOM),
+    (ROOM, ROOM, ROOM, ROOM),
+)
+_FULL_GROUP = 4
+_MELD = 3
+
+
+def _room(groups: int, cards: int) -> int:
+    if groups == 0:
+        return NO_MELD
+    if groups > 1:
+        return ROOM
+    return FULL_GROUPS if cards == _FULL_GROUP else ONE_GROUP
+
+
+def both(room: int, other: int) -> int:
+    """Join what two parts of a table can take up."""
+    return _BOTH[room][other]
+
+
+def fits(room: int, jokers: int) -> bool:
+    """Tell whether so many jokers can be taken up: a meld's worth always makes one itself."""
+    if room == ROOM or jokers == 0 or jokers >= _MELD:
+        return True
+    if room == FULL_GROUPS:
+        return jokers == _MELD - 1
+    return room == ONE_GROUP and jokers == 1

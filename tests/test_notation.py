@@ -253,13 +253,18 @@ class TestReading:
         )
 
     def test_length(self) -> None:
-        """A text of 10,000 characters is read, a longer one is refused unread."""
-        assert MAX_TEXT == 10_000
-        assert len(Cards.parse("8s" + " " * 9_998)) == 1
+        """A text of 100,000 characters is read, a longer one is refused unread."""
+        assert MAX_TEXT == 100_000
+        assert len(Cards.parse("8s" + " " * 99_998)) == 1
         for read in (Cards.parse, parse_card, Suit.parse, Rank.parse, Natural.parse):
             with pytest.raises(NotationError) as caught:
-                read("8s" + " " * 9_999)
-            assert str(caught.value) == "a text of 10001 characters: at most 10000 are read"
+                read("8s" + " " * 99_999)
+            assert str(caught.value) == "a text of 100001 characters: at most 100000 are read"
+
+    def test_the_longest_cards(self) -> None:
+        """The most cards that there can be are read from their own text."""
+        most = Cards.of_counts(b"\x7f" * 105)
+        assert Cards.parse(str(most)) == most
 
     def test_no_text(self) -> None:
         """What is no text cannot be read."""
@@ -269,12 +274,12 @@ class TestReading:
     @pytest.mark.parametrize(
         "text",
         [
-            "8s*" * 3_333,
-            "*" * 10_000,
-            "8s " * 3_333,
-            "8\u0301" * 5_000,
-            "10" * 5_000,
-            "8s*8" * 2_500,
+            "8s*" * 33_333,
+            "*" * 100_000,
+            "8s " * 33_333,
+            "8\u0301" * 50_000,
+            "10" * 50_000,
+            "8s*8" * 25_000,
         ],
         ids=["jokers", "stars", "eights", "marks", "tens", "broken"],
     )

@@ -256,12 +256,19 @@ class TestTables:
                 read(text)
             assert (caught.value.text, caught.value.span) == (text, span)
 
+    def test_notation_comes_first(self) -> None:
+        """A text that is no notation is refused as such, whatever else is wrong with it."""
+        for text in ("8s 8s | 8x", "8s " * 128 + "| 8x"):
+            for read in (Table.parse, Play.parse):
+                with pytest.raises(NotationError):
+                    read(text)
+
     def test_length(self) -> None:
-        """A text of 10,000 characters is read, a longer one is not."""
+        """A text of 100,000 characters is read, a longer one is not."""
         for read in (Table.parse, Play.parse):
-            assert read(" " * 10_000).melds == ()
-            with pytest.raises(NotationError, match=r"^a text of 10001 characters"):
-                read(" " * 10_001)
+            assert read(" " * 100_000).melds == ()
+            with pytest.raises(NotationError, match=r"^a text of 100001 characters"):
+                read(" " * 100_001)
 
     @given(
         st.text(st.characters(exclude_categories=()))
@@ -275,7 +282,7 @@ class TestTables:
 
     @pytest.mark.parametrize(
         "text",
-        ["8s|" * 3_333 + "8s", "8s 8h 8d|" * 1_111 + "*", "|" * 10_000, "8s* " * 2_500],
+        ["8s|" * 33_333 + "8", "8s 8h 8d|" * 11_111 + "*", "|" * 100_000, "8s* " * 25_000],
         ids=["cards", "groups", "bars", "jokers"],
     )
     def test_no_text_takes_long(self, text: str) -> None:
@@ -283,6 +290,12 @@ class TestTables:
         for read in (Table.parse, Play.parse):
             with pytest.raises((NotationError, IllegalTableError, PositionError)):
                 read(text)
+
+    def test_the_longest_play(self) -> None:
+        """The most cards that there can be, each a meld of its own, are read from their text."""
+        words = words_of(Cards.of_counts(b"\x7f" * 105))
+        play = Play([Cards.parse(word) for word in words])
+        assert Play.parse(str(play)) == play
 
     def test_too_many_cards(self) -> None:
         """A table has at most 127 equal cards."""

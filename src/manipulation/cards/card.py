@@ -13,8 +13,8 @@ from manipulation.errors import NotationError, PositionError, shown
 
 _Kind = TypeVar("_Kind")
 
-MAX_TEXT = 10_000
-"""A text of more characters than this is refused unread."""
+MAX_TEXT = 100_000
+"""A text of more characters than this is refused unread; no cards and no table write as many."""
 
 
 def _check_kind(value: object, kind: type, expected: str) -> None:

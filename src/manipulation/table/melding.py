@@ -30,25 +30,25 @@ from manipulation.melds import (
 from manipulation.rules import MANIPULATION, MeldRules, expect_meld_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 _BLANK = re.compile(r"[\s,]*")
 
 
-def _read_melds(text: str) -> Iterator[Cards]:
+def _read_melds(text: str) -> tuple[Cards, ...]:
     """Read melds between `|`; empty text has none, and an empty meld is an error."""
     check_length(text)
     if _BLANK.fullmatch(text):
-        return
-    start = 0
+        return ()
+    melds, start = [], 0
     for part in text.split("|"):
         end = start + len(part)
-        cards = read_cards(text, start, end)
-        if not cards:
+        melds.append(read_cards(text, start, end))
+        if not melds[-1]:
             bar = start - 1 if start else end
             raise NotationError("| stands between two melds", text, (bar, bar + 1))
-        yield Cards(cards)
         start = end + 1
+    return tuple(map(Cards, melds))
 
 
 @frozen
@@ -142,7 +142,7 @@ class Play:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read melds separated by `|`, legal or not; no text is the empty table."""
-        return cls(tuple(_read_melds(text)))
+        return cls(_read_melds(text))
 
     @classmethod
     def of(cls, table: Table) -> Self:

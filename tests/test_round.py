@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from attrs import evolve, fields
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -117,24 +117,33 @@ class RoundMachine(RuleBasedStateMachine):
             assert sampled.view(seat) == view
             assert Round.parse(str(sampled)) == sampled
 
+    @rule()
+    def text_reads_back(self) -> None:
+        """Every state survives its text."""
+        assert Round.parse(str(self.state)) == self.state
+
     @invariant()
-    def check_state(self) -> None:
-        """What holds in every state."""
+    def views_are_kept(self) -> None:
+        """What each seat has been told is what it may see, and tells it what to do."""
         state = self.state
-        assert all_cards_of(state) == self.cards
-        assert bool(state.legal_moves()) == (state.to_move is not None) == (state.outcome is None)
-        for seat in range(state.players):
-            faults = state.check(state.legal_moves()[0], seat) if state.legal_moves() else ()
-            assert bool(faults) == (bool(state.legal_moves()) and seat != state.to_move)
-        assert Round.parse(str(state)) == state
         assert self.views == [state.view(seat) for seat in self.seats]
         for view in self.views:
-            assert view.outcome == state.outcome
             mine = view.seat is not None and view.seat == state.to_move
+            assert view.outcome == state.outcome
             assert view.legal_moves() == (state.legal_moves() if mine else ())
             assert view.may_meld == (mine and state.may_meld)
 
+    def check_state(self) -> None:
+        """All cards are there, and exactly one seat is to move until the round is over."""
+        state = self.state
+        moves = state.legal_moves()
+        assert all_cards_of(state) == self.cards
+        assert bool(moves) == (state.to_move is not None) == (state.outcome is None)
+        may = [seat for seat in range(state.players) if moves and not state.check(moves[0], seat)]
+        assert may == ([] if state.to_move is None else [state.to_move])
 
+
+RoundMachine.TestCase.settings = settings(stateful_step_count=30)
 TestRoundMachine = RoundMachine.TestCase
 
 
@@ -649,3 +658,27 @@ def test_no_such_seat_has_a_view() -> None:
     for seat in (-1, 2, True):
         with pytest.raises(PositionError, match="seat"):
             state.view(seat)
+
+
+def test_random_rounds_come_everywhere() -> None:
+    """The rounds drawn for the tests above reach every phase, every ending, and long tables."""
+    met: set[object] = set()
+    for seed in range(150):
+        rng = Random(seed)
+        rules = rng.choice((MANIPULATION, Rules(hand_size=3, knock_at=20)))
+        players = rng.randint(2, 5)
+        shoe = Shoe.new(players, rules=rules)
+        cards = shoe.cards[::5] + shoe.cards[1::5] if rng.random() < 0.5 else shoe.cards
+        dealt = players * rules.hand_size
+        short = Shoe(Shoe(cards).shuffled(rng).cards[: dealt + rng.randint(1, 30)])
+        if len(short) <= dealt:
+            continue
+        state = Round.deal(short, players=players, dealer=0, rules=rules)
+        while state.outcome is None:
+            met |= {state.phase, (state.phase, state.drawn), (state.phase, state.melded)}
+            met.add(("out in the lap", state.hand_sizes.count(0)))
+            state = state.after(some_move(state, rng))
+        met |= {state.phase, state.outcome.ending, ("out", len(state.outcome.went_out))}
+        met.add(("table", len(state.table.melds) // 4))
+    assert {*Phase, *Ending, ("out", 1), ("out in the lap", 1), ("table", 1)} <= met
+    assert {(Phase.MELD, 2), (Phase.END, 1), (Phase.END, 2), (Phase.END, 3)} <= met

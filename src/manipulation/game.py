@@ -18,7 +18,7 @@ from manipulation.rules import MANIPULATION, Rules
 from manipulation.scoring import FinalScores, Outcome, final_scores
 from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, check_seat
 from manipulation.views import Event, RoundView
-from manipulation.views.notation import Words, read_rules, write_rules, written
+from manipulation.views.notation import Words, read_part, read_rules, write_rules, written
 
 if TYPE_CHECKING:
     from manipulation.shoe import Shoe
@@ -227,12 +227,13 @@ class Game(PublicGame):
         other errors.
         """
         check_length(text)
-        facts, mark, rest = text.partition("//")
-        if not mark:
+        end = text.find("//")
+        if end < 0:
             raise NotationError("a game is its tally // and a round", text, (0, len(text)))
-        state = Round.parse(rest) if "/" in rest else None
-        rules = read_rules(rest) if state is None else state.rules
-        words = Words(facts, 0, len(facts))
+        start = end + 2
+        state = read_part(text, (start, len(text)), Round.parse) if "/" in text[start:] else None
+        rules = read_rules(text, start) if state is None else state.rules
+        words = Words(text, 0, end)
         tally = Tally(
             totals=words.numbers("totals", ()),
             rounds_won=words.numbers("rounds_won", ()),

@@ -81,8 +81,6 @@ def written(words: Iterable[tuple[str, object, object]]) -> str:
 
 def _value(value: object) -> str:
     match value:
-        case None:
-            return "any"
         case True | False:
             return "yes" if value else "no"
         case tuple():
@@ -99,7 +97,7 @@ def read_position(text: str) -> Position:
         message = "a position is table / hands / stock / facts, and perhaps / rules"
         raise NotationError(message, text, (0, len(text)))
     rules = read_rules(text, *spans[4]) if spans[4:] else MANIPULATION
-    table = _part(text, spans[0], lambda part: Table.parse(part, rules=rules.melds))
+    table = read_part(text, spans[0], lambda part: Table.parse(part, rules=rules.melds))
     hands = _split(text, ";", *spans[1])
     if len(hands) > _MOST_HANDS:
         raise NotationError(f"at most {_MOST_HANDS} hands", text, spans[1])
@@ -199,7 +197,7 @@ def _split(text: str, mark: str, start: int, end: int) -> list[tuple[int, int]]:
     return list(zip([start, *(place + 1 for place in marks)], [*marks, end], strict=True))
 
 
-def _part(text: str, span: tuple[int, int], read: Callable[[str], _Part]) -> _Part:
+def read_part(text: str, span: tuple[int, int], read: Callable[[str], _Part]) -> _Part:
     """Read a part; if it is not notation, point at the place in the whole text."""
     start, end = span
     try:
@@ -211,7 +209,7 @@ def _part(text: str, span: tuple[int, int], read: Callable[[str], _Part]) -> _Pa
 
 def _shown_or_hidden(text: str, span: tuple[int, int], read: Callable[[str], _Part]) -> _Part | int:
     hidden = _HIDDEN.fullmatch(text, *span)
-    return _part(text, span, read) if hidden is None else int(hidden[1])
+    return read_part(text, span, read) if hidden is None else int(hidden[1])
 
 
 class Words:

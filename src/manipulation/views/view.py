@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, assert_never
 
 from attrs import frozen
 
@@ -161,6 +161,8 @@ class RoundView(PublicFacts):
                 table = Table.of(move.melds, rules=table.rules)
             case Knock() | EndTurn():
                 pass
+            case _:
+                assert_never(move)
         turn = self.turn.after(
             move, players=self.players, stock_size=stock_size, hand_size=size, rules=self.rules
         )

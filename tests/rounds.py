@@ -56,7 +56,15 @@ def some_move(state: Round, rng: Random) -> Move:
     """Choose a legal move, a play every other time that one is allowed and found."""
     moves: list[Move] = list(state.legal_moves())
     if state.may_meld and rng.random() < 0.5 and state.to_move is not None:
-        moves = list(simple_plays(state.table, state.hands[state.to_move])) or moves
+        table, hand = state.table, state.hands[state.to_move]
+        while plays := list(simple_plays(table, hand)):
+            play = rng.choice(plays)
+            moves = [play]
+            after = table.after(play, hand=hand)
+            hand -= after.cards.undeclared_again - table.cards.undeclared_again
+            table = after
+            if rng.random() < 0.3:
+                break
     return rng.choice(moves)
 
 
@@ -80,21 +88,26 @@ def rule_sets(draw: st.DrawFn) -> Rules:
 
 
 @st.composite
-def deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Round:
-    """Draw a deal: the stock is often short, the cards are often of few ranks so that many meld."""
-    drawn_rules = draw(rule_sets() if rules is None else rules)
-    players = draw(st.integers(2, 5))
-    rng = Random(draw(st.integers(0, 2**32)))
-    shoe = Shoe.new(players, rules=drawn_rules).shuffled(rng)
-    if draw(st.booleans()):
-        shoe = Shoe(
-            sorted(shoe, key=lambda card: isinstance(card, Natural) and card.rank > Rank.SIX)
-        )
-    dealt = players * drawn_rules.hand_size
-    stock = draw(st.integers(1, len(shoe) - dealt) | st.integers(1, 6))
-    dealer = draw(st.integers(0, players - 1))
-    short = Shoe(shoe.cards[: dealt + stock])
-    return Round.deal(short, players=players, dealer=dealer, rules=drawn_rules)
+def deals(draw: st.DrawFn) -> Round:
+    """Draw a deal (see `a_deal`)."""
+    rules, players = draw(rule_sets()), draw(st.integers(2, 5))
+    return a_deal(
+        Random(draw(st.integers(0, 2**32))),
+        rules=rules,
+        players=players,
+        dealer=draw(st.integers(0, players - 1)),
+        ranks=draw(st.integers(2, 13)),
+    )
+
+
+def a_deal(rng: Random, *, rules: Rules, players: int, dealer: int, ranks: int) -> Round:
+    """Deal so many ranks, from the ace, before the others; the stock is as often short as long."""
+    cards = Shoe.new(players, rules=rules).shuffled(rng)
+    shoe = sorted(cards, key=lambda card: isinstance(card, Natural) and card.rank.value > ranks)
+    dealt = players * rules.hand_size
+    stock = rng.choice((rng.randint(1, 6), rng.randint(1, len(shoe) - dealt)))
+    short = Shoe(shoe[: dealt + stock]).shuffled(rng)
+    return Round.deal(short, players=players, dealer=dealer, rules=rules)
 
 
 @st.composite

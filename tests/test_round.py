@@ -40,6 +40,7 @@ from manipulation import (
     Turn,
 )
 from tests.rounds import (
+    a_deal,
     all_cards_of,
     deals,
     rounds,
@@ -666,14 +667,7 @@ def test_random_rounds_come_everywhere() -> None:
     for seed in range(150):
         rng = Random(seed)
         rules = rng.choice((MANIPULATION, Rules(hand_size=3, knock_at=20)))
-        players = rng.randint(2, 5)
-        shoe = Shoe.new(players, rules=rules)
-        cards = shoe.cards[::5] + shoe.cards[1::5] if rng.random() < 0.5 else shoe.cards
-        dealt = players * rules.hand_size
-        short = Shoe(Shoe(cards).shuffled(rng).cards[: dealt + rng.randint(1, 30)])
-        if len(short) <= dealt:
-            continue
-        state = Round.deal(short, players=players, dealer=0, rules=rules)
+        state = a_deal(rng, rules=rules, players=rng.randint(2, 5), dealer=0, ranks=seed % 6 + 2)
         while state.outcome is None:
             met |= {state.phase, (state.phase, state.drawn), (state.phase, state.melded)}
             met.add(("out in the lap", state.hand_sizes.count(0)))

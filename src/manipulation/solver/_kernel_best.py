@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from manipulation.solver._kernel_packed import (
     GUARDS,
-    ONES,
     NO_GROUP,
+    ONES,
     ROOM,
     Option,
     both,
@@ -33,22 +33,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 State = tuple[int, int, int, int, int, int, int, int, int, int]
-"""Level; sequences open with one card, two, more; jokers left; what can take jokers up; low aces;
-cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
+"""Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
+low aces; cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
 
-Step = tuple[State, int, int, int, int, int, int]
-"""How a state was reached: from which; cards left in hand, in groups, jokers in these groups; long
-sequences that a joker continues, sequences that a joker starts; the blocks that start, as bits."""
-
-Block = tuple[int, int, int, int, int, int, int, int]
-"""What is left alone where it starts: how many melds are not, the sequences that start, their
-bits, the cards in groups, the suits these groups lack, jokers held, what can take jokers up."""
-
-ALONE: Block = (0, 0, 0, 0, 0, 0, 0)
-_START: State = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-BEGIN: Step = (_START, 0, 0, 0, 0, 0, 0)
+Step = tuple[State, int, int, int, int, int, int, int]
+"""How a state was reached: from which; cards left in hand, cards in groups, jokers in these; long
+sequences that jokers continue, sequences that jokers start; blocks that start, as bits; and what
+the search keeps small, as it stands after the step."""
 
 Way = tuple[State, Step]
+
+Block = tuple[int, int, int, int, int, int, int]
+"""What is left alone where it starts: how many melds are not, sequences that start, their bits,
+cards in groups, suits that these groups lack, free jokers held, what can take jokers up."""
+
+ALONE: Block = (0, 0, 0, 0, 0, 0, 0)
+_NOWHERE: State = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+_ALL = 31
+_FEW = 8
+_NOTHING_MORE = ((0, 0),)
 
 
 class Cover:
@@ -57,7 +60,8 @@ class Cover:
     `pools` holds, for each choice of low aces, a packed count for each level and three zeros
     behind; `hand` how many of these may stay in hand, each at the cost of its level. `in_hand` of
     the jokers may stay as well. With a `budget` the cards left must not cost more than that, and
-    what is kept small is the number of melds that are not left alone.
+    what is kept small is the number of melds that are not left alone. `ahead` bounds from below,
+    for each level, what is still to come.
     """
 
     def __init__(
@@ -67,36 +71,39 @@ class Cover:
         costs: list[int],
         in_hand: int,
         joker_cost: int,
-        limit: int,
     ) -> None:
-        """Take the cards; `limit` is how many states may be entered."""
+        """Take the cards; everything else can be set before the search is run."""
         self.pools = pools
         self.hand = hand
         self.costs = costs
         self.in_hand = in_hand
         self.joker_cost = joker_cost
-        self.limit = limit
         self.end = len(hand)
         self.budget = -1
+        self.limit = 0
         self.blocks: list[list[Block]] = [[ALONE] for _ in hand]
         self.ends: list[list[tuple[int, int]]] = [[] for _ in hand]
         self.kept: list[list[tuple[int, int]]] = [[] for _ in range(self.end + 1)]
+        self.ahead = [0] * (self.end + 2)
         self.visited = 0
         self.cost = 0
+        self.most = 0
         self.came: dict[State, Step] = {}
-        self.entered = [0] * self.end
-        self.fronts: dict[tuple[int, int, int, int, int, int], list[tuple[int, int, int, int]]] = {}
         self.buckets: dict[int, list[Iterator[Way]]] = {}
+        self.entered = [0] * (self.end + 2)
+        self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int]]] = {}
 
     def run(self, starts: list[tuple[int, State]], most: int) -> State | None:
         """Find the cheapest way to the end, at no more cost than `most`; `cost` is what it costs."""
-        end, came, buckets = self.end, self.came, self.buckets
+        self.most = most
+        self.came, self.buckets, self.fronts = {}, {}, {}
+        self.entered = [0] * (self.end + 2)
+        came, buckets, ahead = self.came, self.buckets, self.ahead
         for cost, state in reversed(starts):
-            self.put(cost, iter([(state, BEGIN)]))
+            step = (_NOWHERE, 0, 0, 0, 0, 0, state[9], cost)
+            self.put(cost + ahead[state[0]], iter([(state, step)]))
         while buckets:
             self.cost = min(buckets)
-            if self.cost > most:
-                return None
             stack = buckets[self.cost]
             while stack:
                 way = next(stack[-1], None)
@@ -104,64 +111,79 @@ class Cover:
                     stack.pop()
                     continue
                 state, step = way
-                if state in came or self.dominated(state):
+                if step[7] + ahead[state[0]] > self.cost:
+                    self.put(step[7] + ahead[state[0]], iter([way]))
+                    continue
+                if state in came and came[state][7] <= step[7]:
+                    continue
+                if self.dominated(state, step[7]):
                     continue
                 came[state] = step
-                if state[0] < end:
-                    if self.visited >= self.limit:
-                        return None
-                    self.enter(state)
-                elif self.settled(state):
+                if state[0] >= self.end and self.settled(state, step[7]):
                     return state
+                if self.visited >= self.limit:
+                    return None
+                if state[0] < self.end:
+                    self.enter(state, step[7])
             del buckets[self.cost]
         return None
-
-    def dominated(self, state: State) -> bool:
-        """Find out whether a state entered before can do all that this one can.
-
-        It can if, for each sequence open here, it has one at least as long, what it has beyond
-        these are all long ones, and it has as many jokers. Few states are not worth comparing.
-        """
-        level, ones, twos, longer, jokers, room, low, spent, going, active = state
-        if level >= self.end: return False
-        self.entered[level] += 1
-        if self.entered[level] <= _FEW:
-            return False
-        twos += ones
-        longer += twos
-        front = self.fronts.setdefault((level, room, low, spent, going, active), [])
-        for one, two, more, free in front:
-            if (
-                ((ones | GUARDS) - one) & ((twos | GUARDS) - two) & ((more | GUARDS) - longer) & GUARDS == GUARDS
-                and free >= jokers
-            ):
-                return True
-        front.append((ones, twos, longer, jokers))
-        return False
 
     def put(self, cost: int, ways: Iterator[Way]) -> None:
         """Lay ways aside until everything cheaper has been tried."""
         if cost in self.buckets:
             self.buckets[cost].append(ways)
-        else:
+        elif cost <= self.most:
             self.buckets[cost] = [ways]
 
-    def enter(self, state: State) -> None:
+    def dominated(self, state: State, done: int) -> bool:
+        """Find out whether a state entered before can do all that this one can, at no more cost.
+
+        It can if, for each sequence open here, it has one at least as long, what it has beyond
+        these are all long ones, and it has as many jokers. Few states are not worth comparing.
+        """
+        level, ones, twos, longer, jokers, room, low, spent, going, active = state
+        self.entered[level] += 1
+        if self.entered[level] <= _FEW:
+            return False
+        twos += ones
+        longer += twos
+        key = (level, room, low, spent, going, active)
+        front = self.fronts.get(key)
+        if front is None:
+            self.fronts[key] = [(ones, twos, longer, jokers, done)]
+            return False
+        for one, two, more, free, paid in front:
+            if (
+                free >= jokers
+                and paid <= done
+                and ((ones | GUARDS) - one)
+                & ((twos | GUARDS) - two)
+                & ((more | GUARDS) - longer)
+                & GUARDS
+                == GUARDS
+            ):
+                return True
+        front.append((ones, twos, longer, jokers, done))
+        return False
+
+    def enter(self, state: State, done: int) -> None:
         """Lay out all ways on from a state, those on which nothing is left in hand on top."""
         level, spent = state[0], state[7]
         hand = self.hand[level]
-        if hand:
-            hand = least(hand, self.pools[state[6]][level])
+        ahead = self.ahead[level + 1]
         self.visited += 1
+        lefts = box(0, least(hand, self.pools[state[6]][level])) if hand else (0,)
         for block in reversed(self.blocks[level]):
-            for left in reversed(box(0, hand)):
-                cost = self.costs[level] * total(left)
+            for left in reversed(lefts):
+                cost = self.costs[level] * total(left) if left else 0
                 if self.budget < 0:
-                    self.put(self.cost + cost, self.ways(state, left, 0, block))
+                    self.put(done + cost + ahead, self.ways(state, left, 0, block, done + cost))
                 elif spent + cost <= self.budget:
-                    self.put(self.cost + block[0], self.ways(state, left, cost, block))
+                    after = done + block[0]
+                    if after + ahead <= self.most:
+                        self.put(max(self.cost, after + ahead), self.ways(state, left, cost, block, after))
 
-    def settled(self, state: State) -> bool:
+    def settled(self, state: State, done: int) -> bool:
         """Find out whether the jokers left are taken up; if not, and they may, they stay in hand."""
         jokers = state[4]
         if state[0] > self.end or fits(state[5], jokers):
@@ -169,59 +191,77 @@ class Cover:
         if jokers <= self.in_hand:
             cost = jokers * self.joker_cost
             stays = (self.end + 1, *state[1:])
-            step = (state, 0, 0, 0, 0, 0, 0)
             if self.budget < 0:
-                self.put(self.cost + cost, iter([(stays, step)]))
-            elif state[7] + cost <= self.budget:
-                self.put(self.cost, iter([(stays, step)]))
+                done += cost
+            elif state[7] + cost > self.budget:
+                return False
+            self.put(done, iter([(stays, (state, 0, 0, 0, 0, 0, 0, done))]))
         return False
-
-    def ways(self, state: State, left: int, cost: int, block: Block) -> Iterator[Way]:
+    def ways(
+        self, state: State, left: int, cost: int, block: Block, done: int
+    ) -> Iterator[Way]:
         """Yield every way to cover a level, so many of its cards left in hand."""
         level, ones, twos, longer, jokers, room, low, spent, going, active = state
         levels = self.pools[low]
         cards, coming, later = levels[level] - left, levels[level + 1], levels[level + 2]
-        starts, ended, kind = block[1], 0, block[6]
+        starts, ended = block[1], 0
         if self.budget >= 0:
-            cards += self.kept_at(level, active | block[2]) - block[3] - going
+            cards += self.kept_at(level, active | block[2])
+            if less(block[3] + going, cards):
+                return
+            cards -= block[3] + going
             active, ended = self.over(level, active | block[2])
             going += starts - ended
-            coming += self.kept_at(level + 1, active) - going
+            coming += self.kept_at(level + 1, active)
             jokers -= block[5]
-        rest = less(cards, ones + twos)
-        jokers -= total(less(ones + twos, cards))
-        if jokers < 0 or total(less(ones, coming + starts)) > jokers:
-            return
+            if jokers < 0 or less(going, coming):
+                return
+            coming -= going
+        rest = (cards | GUARDS) - ones - twos
+        may = (coming + starts | GUARDS) - ones
+        if rest & may & GUARDS == GUARDS:
+            rest ^= GUARDS
+            may ^= GUARDS
+        else:
+            rest, may = less(cards, ones + twos), less(coming + starts, ones)
+            jokers -= total(ones + twos + rest - cards)
+            if jokers < 0 or total(less(ones, coming + starts)) > jokers:
+                return
         more = jokers * ONES if level < self.end - 2 else 0
-        may = least(less(coming + starts, ones) + more, later + starts + more)
-        base, high = less(less(rest, longer), may), least(rest, less(cards, starts))
-        if less(base, high):
-            return
+        base, high = less(less(rest, longer), least(may + more, later + starts + more)), rest
+        if starts:
+            high = least(rest, less(cards, starts))
+            if less(base, high):
+                return
         found = options(base, high, jokers) if high else NO_GROUP
         if block[4]:
             found = beside(base, high, jokers, block[4])
         for group, needed, filled in found:
-            new = less(rest - group, longer)
+            difference = (rest - group | GUARDS) - longer
+            enough = difference & GUARDS
+            new = difference & (enough - (enough >> 5))
             extended = rest - group - new
             if left and less(longer, extended) & (present(left) * _ALL):
                 continue
-            one, two, long = assign(new, ones, twos + extended, starts)
+            one, two, long = new, ones, twos + extended
+            if starts:
+                one, two, long = assign(one, two, long, starts)
             free = jokers - needed
             if (free or starts) and total(less(one + two, coming)) + total(less(one, later)) > free:
                 continue
-            kind = both(room, ROOM if new or starts else both(filled, block[6]))
-            for goes, begins in self.extras(level, free, longer - extended, coming, later):
-                w = free - total(goes + begins)
+            kind = ROOM
+            if free:
+                kind = both(room, ROOM if new or starts else both(filled, block[6]))
+            for goes, begins in self.extras(level, free, longer - extended, coming, later) if free else _NOTHING_MORE:
+                w = free - total(goes + begins) if free else 0
                 after = least(long + goes + ended, less(coming, one + two) + w * ONES)
                 yield (
                     (level + 1, one + begins, two, after, w, kind if w else ROOM, low, spent + cost, going, active),
-                    (state, left, group, needed, goes, begins, block[2]),
+                    (state, left, group, needed, goes, begins, block[2], done),
                 )
 
     def extras(self, level: int, jokers: int, spare: int, coming: int, later: int) -> tuple[tuple[int,int], ...]:
         """List the long sequences that jokers continue, and at the top those that they start."""
-        if jokers == 0:
-            return _NOTHING_MORE
         most = jokers * ONES
         goes = box(0, least(least(spare, coming), most))
         begins = (0,)
@@ -241,11 +281,6 @@ class Cover:
                 ended += suit
                 active ^= bit
         return active, ended
-
-
-_ALL = 31
-_FEW = 8
-_NOTHING_MORE = ((0, 0),)
 
 
 def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int]:

@@ -136,7 +136,7 @@ class Replay:
             self.going[place].blocks.append(place)
 
     def _lay_level(self, step: Step, after: State) -> None:
-        before, left, group, needed, goes, begins, bits = step
+        before, left, group, needed, goes, begins, bits, _ = step
         level = before[0]
         groups = self._starting(level, bits, groups=True)
         self._lay_groups(level, group, needed, groups)

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from manipulation.solver._blocks import Blocks
 from manipulation.solver._kernel_best import Cover
-from manipulation.solver._kernel_packed import NO_MELD, ROOM, less, present, total
+from manipulation.solver._kernel_packed import NO_MELD, ONES, ROOM, less, present, total
 from manipulation.solver._position import in_sweep_order, level_counts, low_aces
 from manipulation.solver._replay import SMALL_GROUP
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from manipulation.solver._kernel_best import State
     from manipulation.solver._replay import OldMeld
 
+CHECKPOINTS = (9, 6, 3)
 ANY_COST = 1 << 60
 _ALL = 31
 
@@ -80,14 +81,15 @@ class Search:
         self.ranks, self.may = ranks, may
 
     def _cover(self, lows: Iterable[int]) -> Cover:
-        return Cover(
+        cover = Cover(
             {low: level_counts(self.ranks, low, self.ace) for low in lows},
             in_sweep_order(self.may, self.ace),
             in_sweep_order([*self.costs[:-1]], self.ace),
             self.deal.in_hand,
             self.costs[-1],
-            self.limit - self.visited,
         )
+        cover.limit = self.limit - self.visited
+        return cover
 
     def least_left(self, most: int = ANY_COST) -> tuple[Cover, State | None]:
         """Find what must stay in hand: the cost of it is the cost of the cover."""
@@ -122,6 +124,18 @@ class Search:
         cover.budget = budget
         cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
         cover.ends, cover.kept = blocks.ends, blocks.kept
+        for level in CHECKPOINTS:
+            relaxed = []
+            for low, levels in cover.pools.items():
+                long = levels[level] + self.deal.jokers * ONES
+                state = (level, 0, 0, long, self.deal.jokers, ROOM, low, self.surely, 0, 0)
+                relaxed.append((0, state))
+            found = cover.run(relaxed, most)
+            ahead = cover.cost if found is not None else most + 1
+            cover.ahead[: level + 1] = [ahead] * (level + 1)
+            if ahead > most:
+                self.visited += cover.visited
+                return cover, None
         goal = cover.run(starts, most)
         self.visited += cover.visited
         return cover, goal

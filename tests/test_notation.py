@@ -54,9 +54,11 @@ class TestSuitsAndRanks:
         assert [[low < high for high in Suit] for low in Suit] == [
             [low < high for high in range(4)] for low in range(4)
         ]
-        assert [[low >= high for high in Rank] for low in Rank] == [
-            [low >= high for high in range(13)] for low in range(13)
+        assert [[low < high for high in Rank] for low in Rank] == [
+            [low < high for high in range(13)] for low in range(13)
         ]
+        assert Suit.CLUBS <= Suit.CLUBS <= Suit.DIAMONDS
+        assert Rank.KING >= Rank.KING >= Rank.QUEEN
 
     def test_suits_and_ranks_do_not_mix(self) -> None:
         """A suit is neither before nor after a rank."""

@@ -1,0 +1,73 @@
+"""A table and a hand as the search sees them: what must lie, what may lie, which jokers are free.
+
+Whether a joker on the table is free (D16) depends on the naturals that lie there after the play,
+and so on what is played. Each `Deal` settles that for one choice of the cards it depends on: there
+it is known of every joker whether it is free, and the search need not ask.
+
+Counts are blocks as in `Cards`: 52 naturals by rank, then suit; 52 declared jokers; the others.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+FACES = 52
+JOKER = 104
+NATURAL_ON_TABLE, NATURAL_FROM_HAND, ANY = "natural_on_table", "natural_from_hand", "any"
+_NONE = bytes(FACES)
+
+
+class Deal:
+    """One choice of the cards that free jokers.
+
+    `lies` counts what must lie on the table: its naturals, those of the hand that free a joker, and
+    the jokers that are not free. `may` counts what else may be played, `stays` what is kept back,
+    and `free` the free jokers by the card they stood for. `jokers` may stand for any card: the free
+    ones and those in hand.
+    """
+
+    def __init__(self, lies: bytes, may: bytes, stays: bytes, free: bytes, in_hand: int) -> None:
+        """Take the counts of the 52 cards, and how many jokers are in hand."""
+        self.lies = lies
+        self.may = may
+        self.stays = stays
+        self.free = free
+        self.in_hand = in_hand
+        self.jokers = sum(free) + in_hand
+
+
+def deals(table: bytes, hand: bytes, release: str) -> list[Deal]:
+    """List a deal for each choice of the naturals in hand that would free a joker (D16, D17)."""
+    declared, held = table[FACES:JOKER], hand[:FACES]
+    if declared == _NONE:
+        return [Deal(table[:FACES], held, _NONE, _NONE, hand[JOKER])]
+    most = {}
+    for face in range(FACES):
+        if declared[face] and held[face] and release != ANY:
+            if release == NATURAL_FROM_HAND:
+                most[face] = min(held[face], declared[face])
+            elif not table[face]:
+                most[face] = 1
+    choices = [range(count, -1, -1) for count in most.values()]
+    return [
+        _deal(table, hand, release, dict(zip(most, played, strict=True)), most)
+        for played in product(*choices)
+    ]
+
+
+def _deal(
+    table: bytes, hand: bytes, release: str, played: dict[int, int], most: dict[int, int]
+) -> Deal:
+    lies, may, stays, free = bytearray(52), bytearray(52), bytearray(52), bytearray(52)
+    for face in range(FACES):
+        natural, declared, held = table[face], table[face + FACES], hand[face]
+        forced = played.get(face, 0)
+        released = min(declared, forced) if release == NATURAL_FROM_HAND else declared
+        if release == NATURAL_ON_TABLE and not natural + forced:
+            released = 0
+        if forced == most.get(face, 0):
+            may[face] = held - forced
+        lies[face] = natural + forced + declared - released
+        stays[face] = held - forced - may[face]
+        free[face] = released
+    return Deal(bytes(lies), bytes(may), bytes(stays), bytes(free), hand[JOKER])

@@ -1,0 +1,184 @@
+"""From the path that a search has found to the melds that lie at its end.
+
+The search counts sequences, it does not name them. Here its steps are done again with a list of
+slots for each sequence, so that at the end every meld is known by the places that it fills.
+"""
+
+from __future__ import annotations
+
+from manipulation.solver._kernel_best import Cover, State, Step
+from manipulation.solver._kernel_blocks import (
+    FREE,
+    LOW_ACE,
+    SMALL_GROUP,
+    OldMeld,
+    level_of,
+    slot_of,
+    suit_of,
+)
+from manipulation.solver._kernel_packed import box, largest, least, options, total
+
+SUITS = (0, 1, 2, 3)
+
+
+class Laid:
+    """A meld in the making: its slots, and the places of the old melds that it keeps together."""
+
+    def __init__(self, slots: list[int], is_group: bool) -> None:  # noqa: FBT001 - one of two kinds
+        """Begin with these slots, the lowest first."""
+        self.slots = slots
+        self.is_group = is_group
+        self.blocks: list[int] = []
+
+
+def of_suit(packed: int, suit: int) -> int:
+    """Give one of the four counts."""
+    return packed >> 8 * suit & 31
+
+
+class Replay:
+    """One path done again, level by level; the old melds are known by their place on the table."""
+
+    def __init__(self, cover: Cover, old: list[OldMeld]) -> None:
+        """Take the search that has found the path, and the melds that it left alone or not."""
+        self.cover = cover
+        self.old = old
+        self.melds: list[Laid] = []
+        self.ones: list[list[Laid]] = [[], [], [], []]
+        self.twos: list[list[Laid]] = [[], [], [], []]
+        self.longer: list[list[Laid]] = [[], [], [], []]
+        self.going: dict[int, Laid] = {}
+
+    def run(self, path: list[tuple[Step, State]]) -> list[Laid]:
+        """Give the melds at the end of a path."""
+        start = path[0][1]
+        for suit in SUITS:
+            for _ in range(of_suit(start[1], suit)):
+                self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
+        for place in self.starting(LOW_ACE, start[9]):
+            meld = self.new([self.old[place].slots[0]])
+            meld.blocks.append(place)
+            self.going[place] = meld
+        for step, after in path[1:]:
+            if after[0] <= self.cover.end:
+                self.lay_level(step, after)
+        return self.melds
+
+    def new(self, slots: list[int], is_group: bool = False) -> Laid:  # noqa: FBT001, FBT002
+        """Begin a meld."""
+        meld = Laid(slots, is_group)
+        self.melds.append(meld)
+        return meld
+
+    def starting(self, level: int, bits: int) -> list[int]:
+        """List the old melds that start on a level and are left alone."""
+        found = []
+        place = 0
+        while bits >> place:
+            if bits >> place & 1 and self.old[place].start == level:
+                found.append(place)
+            place += 1
+        return found
+
+    def lay_level(self, step: Step, after: State) -> None:
+        """Lay the cards of a level."""
+        before, left, group, needed, goes, begins, bits, _ = step
+        level = before[0]
+        cards = self.cover.pools[before[6]][level] - left - group
+        for place, meld in self.going.items():
+            for slot in self.old[place].slots:
+                if level_of(slot) == level and not slot & FREE:
+                    cards -= self.old[place].suit
+        starting = self.starting(level, bits)
+        groups = [place for place in starting if self.old[place].is_group]
+        for place in groups:
+            cards -= self.old[place].cards
+        for place in starting:
+            if not self.old[place].is_group and self.old[place].slots[0] & FREE:
+                cards += self.old[place].suit
+        if group or groups:
+            self.lay_groups(level, group, needed, groups)
+        for suit in SUITS:
+            if cards >> 8 * suit & 31 or self.ones[suit] or self.twos[suit] or self.longer[suit]:
+                self.lay_sequences(level, suit, of_suit(cards, suit), of_suit(goes, suit))
+        for place in starting:
+            if not self.old[place].is_group:
+                self.start_block(place)
+        for suit in SUITS:
+            for _ in range(of_suit(begins, suit)):
+                self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
+        self.go_on(level)
+        for suit in SUITS:
+            del self.longer[suit][of_suit(after[3], suit) :]
+
+    def lay_groups(self, level: int, group: int, needed: int, places: list[int]) -> None:
+        """Lay the groups of a level: the old ones, what joins them, and the new ones."""
+        missing, given = 0, 0
+        for place in places:
+            missing += self.old[place].lacking
+        if missing:
+            for given in box(0, least(missing, group)):
+                rest = group - given
+                if [way for way in options(rest, rest, needed) if way[1] == needed]:
+                    break
+        for place in places:
+            meld = self.new(list(self.old[place].slots), is_group=True)
+            meld.blocks.append(place)
+            if least(given, self.old[place].lacking):
+                given -= self.old[place].lacking
+                group -= self.old[place].lacking
+                suit = (0x01, 0x0100, 0x010000, 0x01000000).index(self.old[place].lacking)
+                meld.slots.append(slot_of(level, suit, 0))
+        self.lay_new_groups(level, group)
+
+    def lay_new_groups(self, level: int, group: int) -> None:
+        """Deal cards of one rank round to as few groups as they make, and fill up with jokers."""
+        count = max(largest(group), (total(group) + 3) // 4)
+        melds = [self.new([], is_group=True) for _ in range(count)]
+        turn = 0
+        for suit in SUITS:
+            for _ in range(of_suit(group, suit)):
+                melds[turn % count].slots.append(slot_of(level, suit, 0))
+                turn += 1
+        for meld in melds:
+            suits = [suit_of(slot) for slot in meld.slots]
+            for suit in SUITS:
+                if suit not in suits and len(meld.slots) < SMALL_GROUP:
+                    meld.slots.append(slot_of(level, suit, FREE))
+
+    def lay_sequences(self, level: int, suit: int, count: int, goes: int) -> None:
+        """Lay so many cards to the open sequences, the shortest first, and start new ones."""
+        card, joker = slot_of(level, suit, 0), slot_of(level, suit, FREE)
+        ones, longer = self.ones[suit], self.longer[suit]
+        open_ones = ones + self.twos[suit]
+        for turn in range(len(open_ones)):
+            open_ones[turn].slots.append(card if turn < count else joker)
+        spare = max(0, count - len(open_ones))
+        for meld in longer[:spare]:
+            meld.slots.append(card)
+        for meld in longer[spare : spare + goes]:
+            meld.slots.append(joker)
+        self.longer[suit] = self.twos[suit] + longer[: spare + goes]
+        self.twos[suit] = ones
+        self.ones[suit] = [self.new([card]) for _ in range(spare - len(longer))]
+
+    def start_block(self, place: int) -> None:
+        """Give an old sequence that starts the shortest new one that a card was laid to."""
+        suit = suit_of(self.old[place].slots[0])
+        for melds in (self.ones[suit], self.twos[suit], self.longer[suit]):
+            for meld in melds:
+                if not meld.slots[-1] & FREE:
+                    melds.remove(meld)
+                    meld.slots[-1] = self.old[place].slots[0]
+                    meld.blocks.append(place)
+                    self.going[place] = meld
+                    return
+
+    def go_on(self, level: int) -> None:
+        """Lay the cards of the old sequences that go on, and let go of those that end."""
+        for place in list(self.going):
+            old = self.old[place]
+            if old.start < level:
+                self.going[place].slots.append(old.slots[level - old.start])
+            if old.end == level:
+                self.longer[suit_of(old.slots[0])].append(self.going.pop(place))

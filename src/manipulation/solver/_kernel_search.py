@@ -1,0 +1,258 @@
+"""The searches over a table and a hand: what must stay in hand, and then which melds to disturb."""
+
+from __future__ import annotations
+
+from manipulation.solver._kernel_best import Cover, State, Step
+from manipulation.solver._kernel_blocks import LOW_ACE, SMALL_GROUP, Blocks, Meld, OldMeld, old_melds
+from manipulation.solver._kernel_deal import FACES, Deal, deals
+from manipulation.solver._kernel_lay import Spare, lay_cards
+from manipulation.solver._kernel_packed import (
+    NO_MELD,
+    ONES,
+    ROOM,
+    least,
+    less,
+    present,
+    total,
+    up_to,
+)
+from manipulation.solver._kernel_replay import Replay
+
+ANY_COST = 1 << 60
+_ALL = 31
+_CHECKPOINTS = (9, 6, 3)
+"""Levels from which the rest is searched by itself first, for a bound on what is to come."""
+
+
+def packed(counts: bytes) -> list[int]:
+    """Pack counts of the 52 cards by rank."""
+    return [
+        counts[at] | counts[at + 1] << 8 | counts[at + 2] << 16 | counts[at + 3] << 24
+        for at in range(0, FACES, 4)
+    ]
+
+
+def in_sweep_order(by_rank: list[int], ace: str) -> list[int]:
+    """Put what is listed by rank into the order of the levels: a high ace is last."""
+    return by_rank if ace == "low" else by_rank[1:] + by_rank[:1]
+
+
+def low_aces(ranks: list[int], jokers: int, ace: str) -> list[int]:
+    """List each choice of aces that start a sequence before the first level."""
+    if ace != "high_or_low":
+        return [0]
+    more = jokers * ONES
+    return list(up_to(least(least(ranks[0], ranks[1] + more), ranks[2] + more)))
+
+
+def level_counts(ranks: list[int], low: int, ace: str) -> list[int]:
+    """Lay the packed ranks out as levels, without the low aces, three zeros behind."""
+    levels = in_sweep_order(ranks, ace)
+    return [*levels[:-1], levels[-1] - low, 0, 0, 0]
+
+
+def takeable(ranks: list[int], jokers: int, ace: str) -> list[int]:
+    """Find for each rank the suits in which some meld can take a card.
+
+    With two jokers any card can be melded; with fewer, only one that has others near it.
+    """
+    if jokers > 1:
+        return [_ALL * ONES] * len(ranks)
+    here = [present(count) for count in ranks]
+    low, high = here[0] if ace != "high" else 0, here[0] if ace != "low" else 0
+    row = [0, 0, low, *here[1:], high, 0, 0]
+    found = []
+    for at in range(2, len(row) - 2):
+        two, one, same, up, top = row[at - 2], row[at - 1], row[at], row[at + 1], row[at + 2]
+        ways = (two & one) | (one & up) | (up & top) if jokers == 0 else two | one | up | top
+        found.append(same if total(same) >= SMALL_GROUP - jokers else same & ways)
+    found[0] |= found.pop()
+    return [suits * _ALL for suits in found]
+
+
+class Search:
+    """The searches over one deal; a card left in hand costs what `costs` says of its rank.
+
+    The last of the costs is that of a joker. `surely` is the cost of what stays in hand whatever is
+    played, and `ranks` counts what lies or may be played, jokers that are not free among it.
+    """
+
+    def __init__(self, deal: Deal, ace: str, costs: list[int], limit: int) -> None:
+        """Pack the cards, those that no meld can take left out."""
+        self.deal = deal
+        self.ace = ace
+        self.costs = costs
+        self.limit = limit
+        self.visited = 0
+        self.surely = 0
+        self.may = packed(deal.may)
+        self.ranks = packed(deal.lies)
+        for rank in range(len(self.ranks)):
+            self.ranks[rank] += self.may[rank]
+        suits = takeable(self.ranks, deal.jokers, ace)
+        stays = packed(deal.stays)
+        for rank in range(len(self.ranks)):
+            if self.may[rank] or stays[rank]:
+                out = less(self.may[rank], suits[rank])
+                self.may[rank] -= out
+                self.ranks[rank] -= out
+                self.surely += costs[rank] * (total(out) + total(stays[rank]))
+
+    def cover(self, lows: list[int]) -> Cover:
+        """Set up a search with these choices of low aces."""
+        cover = Cover(
+            {low: level_counts(self.ranks, low, self.ace) for low in lows},
+            in_sweep_order(self.may, self.ace),
+            in_sweep_order(self.costs[:-1], self.ace),
+            self.deal.in_hand,
+            self.costs[-1],
+        )
+        cover.limit = self.limit
+        return cover
+
+    def least_left(self, most: int) -> Found | None:
+        """Find what must stay in hand at the least cost, if that is no more than `most`."""
+        jokers = self.deal.jokers
+        lows = low_aces(self.ranks, jokers, self.ace)
+        starts = []
+        for low in lows:
+            room = ROOM if low or not jokers else NO_MELD
+            starts.append((self.surely, (0, low, 0, 0, jokers, room, low, 0, 0, 0)))
+        return self.found(self.cover(lows), starts, most, [])
+
+    def found(self, cover: Cover, starts: list[tuple[int, State]], most: int, old: list[OldMeld]) -> Found | None:
+        """Run a search."""
+        goal = cover.run(starts, most)
+        self.visited += cover.visited
+        return None if goal is None else Found(self, cover, goal, old)
+
+    def least_disturbed(self, melds: list[Meld], budget: int, most: int) -> Found | None:
+        """Find a way, no more than the budget left in hand, that disturbs the fewest melds."""
+        old = old_melds(melds, self.deal.free, self.ace)
+        blocks = Blocks(old, len(self.may))
+        starts: list[tuple[int, State]] = []
+        pools = []
+        for broken, going, bits, _, _, held, _ in blocks.choices(LOW_ACE, most):
+            aces = blocks.low_aces(bits)
+            jokers = self.deal.jokers - held
+            if jokers >= 0:
+                for low in low_aces([self.ranks[0] - aces, *self.ranks[1:]], jokers, self.ace):
+                    pools.append(low + aces)
+                    room = ROOM if low or going or not jokers else NO_MELD
+                    state = (0, low, 0, 0, jokers, room, low + aces, self.surely, going, bits)
+                    starts.append((broken, state))
+        cover = self.cover(pools)
+        cover.budget = budget
+        cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
+        cover.ends, cover.kept = blocks.ends, blocks.kept
+        if self.look_ahead(cover, most) > most:
+            return None
+        return self.found(cover, starts, most, old)
+
+    def look_ahead(self, cover: Cover, most: int) -> int:
+        """Bound from below what is to come at each level, and give the bound for all of it.
+
+        The rest by itself, with a long sequence open for each card and every joker still free, is
+        no dearer than it can be after any beginning.
+        """
+        for level in _CHECKPOINTS:
+            starts: list[tuple[int, State]] = []
+            for low, levels in cover.pools.items():
+                longer = levels[level] + self.deal.jokers * ONES
+                state = (level, 0, 0, longer, self.deal.jokers, ROOM, low, self.surely, 0, 0)
+                starts.append((0, state))
+            bound = most + 1 if cover.run(starts, most) is None else cover.cost
+            for before in range(level + 1):
+                cover.ahead[before] = bound
+            if bound > most:
+                break
+        return cover.ahead[0]
+
+
+class Found:
+    """The end of a search, and the way there."""
+
+    def __init__(self, search: Search, cover: Cover, goal: State, old: list[OldMeld]) -> None:
+        """Keep what the search has found; `old` are the melds that it left alone or not."""
+        self.search = search
+        self.cost = cover.cost
+        self.cover = cover
+        self.goal = goal
+        self.old = old
+        self.path: list[tuple[Step, State]] = []
+        state = goal
+        while state[0] >= 0:
+            step = cover.came[state]
+            self.path.append((step, state))
+            state = step[0]
+        self.path.reverse()
+
+    def stays(self) -> bytes:
+        """Count the cards that stay in hand, the jokers last."""
+        deal, search = self.search.deal, self.search
+        counts = bytearray(FACES + 1)
+        shift = 0 if search.ace == "low" else 1
+        for (before, left, _, _, _, _, _, _), _ in self.path:
+            if left:
+                first = 4 * ((before[0] + shift) % 13)
+                for suit in range(4):
+                    counts[first + suit] += left >> 8 * suit & 31
+        for face in range(FACES):
+            kept = search.may[face >> 2] >> 8 * (face & 3) & 31
+            counts[face] += deal.stays[face] + deal.may[face] - kept
+        if self.goal[0] > self.cover.end:
+            counts[FACES] = self.goal[4]
+        return bytes(counts)
+
+    def melds(self, stock: bytes) -> list[tuple[int, bytes]]:
+        """Lay the melds, from a stock of all cards of the table and those played."""
+        ace = self.search.ace
+        melds = Replay(self.cover, self.old).run(self.path)
+        jokers = self.goal[4] if self.goal[0] == self.cover.end else 0
+        first = LOW_ACE if ace == "high_or_low" else 0
+        Spare(melds, jokers, first, self.cover.end - 1).lay()
+        return lay_cards(melds, self.old, stock, ace)
+
+
+class Query:
+    """The question for the best play: a table, a hand, and what its cards cost when left there."""
+
+    def __init__(
+        self, table: bytes, hand: bytes, melds: list[Meld], ace: str, release: str, costs: list[int]
+    ) -> None:
+        """Take blocks of counts, and the melds as they are sorted on their table."""
+        self.melds = melds
+        self.ace = ace
+        self.costs = costs
+        self.deals = deals(table, hand, release)
+        self.limit = ANY_COST
+        self.visited = 0
+
+    def least_left(self) -> list[Found]:
+        """Find every deal in which the least stays in hand, and what stays."""
+        best: list[Found] = []
+        most = ANY_COST
+        for deal in self.deals:
+            search = Search(deal, self.ace, self.costs, self.limit - self.visited)
+            found = search.least_left(most)
+            self.visited += search.visited
+            if found is not None:
+                if found.cost < most:
+                    best, most = [], found.cost
+                best.append(found)
+        return best
+
+    def least_disturbed(self, best: list[Found], most: int) -> Found | None:
+        """Find among these deals the play that disturbs the fewest melds, up to `most`."""
+        fewest = None
+        for found in best:
+            search = found.search
+            visited = search.visited
+            search.limit = self.limit - self.visited
+            less_disturbed = search.least_disturbed(self.melds, found.cost, most)
+            self.visited += search.visited - visited
+            if less_disturbed is not None:
+                fewest, most = less_disturbed, less_disturbed.cost - 1
+            if most < 0:
+                break
+        return fewest

@@ -1,6 +1,8 @@
 """Steps lead from one table to the next, read as sentences, and read back."""
 
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -33,9 +35,17 @@ from manipulation import (
     parse_step,
     steps,
 )
+from manipulation.solver.playing import best_play
 from tests.legal_plays import FACES, legal_plays
 
 CARDS: tuple[Card, ...] = (*FACES, *map(DeclaredJoker, FACES), Joker())
+
+PLAYS = Path(__file__).parent / "data" / "play.jsonl"
+PLAYABLE: list[dict[str, str]] = [
+    json.loads(line)
+    for line in PLAYS.read_text(encoding="utf-8").splitlines()
+    if "null" not in line
+]
 
 
 def a_step() -> st.SearchStrategy[Step]:
@@ -274,6 +284,17 @@ class TestSteps:
         """The rules of a table do not change in a turn."""
         with pytest.raises(PositionError):
             steps(Table(), Table(rules=RUMMIKUB_MELDS))
+
+    @pytest.mark.parametrize("line", PLAYABLE, ids=lambda line: str(line["id"]))
+    def test_the_best_plays_of_real_positions_have_steps(self, line: dict[str, str]) -> None:
+        """On tables of up to 80 cards too the steps are the play."""
+        table, hand = Table.parse(line["table"]), Cards.parse(line["hand"])
+        found = best_play(table, hand)
+        assert found is not None
+        draft = Draft.of(table, hand)
+        for step in steps(table, found.table):
+            draft = draft.after(step)
+        assert draft.play() == found.play
 
 
 class TestText:

@@ -24,6 +24,7 @@ from manipulation.melds import (
     meld_of,
     parse_meld,
 )
+from manipulation.records import Deal, Record, from_json, json_schema, replay, to_json
 from manipulation.round import Round
 from manipulation.rules import (
     FINAGLE_MELDS,
@@ -71,6 +72,7 @@ from manipulation.views import Event, RoundView
 __all__ = [
     "Card",
     "Cards",
+    "Deal",
     "Declare",
     "DeclaredJoker",
     "Difference",
@@ -108,6 +110,7 @@ __all__ = [
     "PutDown",
     "RUMMIKUB_MELDS",
     "Rank",
+    "Record",
     "RecordError",
     "Round",
     "RoundPoints",
@@ -135,12 +138,16 @@ __all__ = [
     "Violation",
     "check_play",
     "final_scores",
+    "from_json",
+    "json_schema",
     "judge",
     "meld_of",
     "parse_card",
     "parse_meld",
     "parse_move",
     "parse_step",
+    "replay",
     "score_round",
     "steps",
+    "to_json",
 ]

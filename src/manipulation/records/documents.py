@@ -1,0 +1,64 @@
+"""Values as JSON and back: what the documents are, and how a fault in one is named."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, TypeVar
+
+from manipulation.errors import RecordError
+
+_T = TypeVar("_T")
+
+MAX_JSON: Final = 5_000_000
+"""A document of more characters than this is refused unread."""
+
+
+def to_json(value: object) -> str:
+    """Write a value as JSON; what has no document is a `RecordError`.
+
+    >>> from manipulation.cards import Cards
+    >>> to_json(Cards.parse("Th 8s"))
+    '"Th 8s"'
+    """
+    from manipulation.records.converting import unstructured  # noqa: PLC0415 -- it loads cattrs
+
+    return json.dumps(unstructured(value), ensure_ascii=False)
+
+
+def from_json(text: str, kind: type[_T]) -> _T:
+    """Read a value of a kind that `to_json` writes.
+
+    Whatever else the text is gives a `RecordError` with the path of the first fault.
+
+    >>> from manipulation.cards import Cards
+    >>> from_json('"8s Th"', Cards)
+    Cards.parse('Th 8s')
+    """
+    from manipulation.records.converting import structured  # noqa: PLC0415 -- it loads cattrs
+
+    if len(text) > MAX_JSON:
+        raise RecordError(f"a text of {len(text):,} characters: at most {MAX_JSON:,} are read")
+    try:
+        document: object = json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"not JSON: {error}") from error
+    return structured(document, kind)
+
+
+def json_schema(kind: object) -> dict[str, object]:
+    """Give the JSON Schema (draft 2020-12) of the documents of a kind, `Move` among them.
+
+    >>> from manipulation.turn import Move
+    >>> json_schema(Move)["type"]
+    'string'
+    """
+    from manipulation.records.schema import schema_of  # noqa: PLC0415 -- it loads cattrs
+
+    return schema_of(kind)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        raise ValueError("a name is given twice in an object")
+    return document

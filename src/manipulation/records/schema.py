@@ -1,0 +1,72 @@
+"""The JSON Schema of every document, made from the fields that are read and written."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, get_args
+
+from attrs import NOTHING, fields, resolve_types
+
+from manipulation.records.kinds import (
+    BY_WAY_OF,
+    TAG,
+    TEXTS,
+    choice,
+    expect_kind,
+    is_list,
+    is_literal,
+    is_optional,
+    without_none,
+)
+
+_PLAIN: Final = {int: "integer", bool: "boolean", str: "string"}
+
+
+def schema_of(kind: object) -> dict[str, object]:
+    """Make the schema of a kind; a kind that has no document is a `RecordError`."""
+    expect_kind(kind)
+    named: dict[str, object] = {}
+    schema = _schema(kind, named)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **schema,
+        **({"$defs": named} if named else {}),
+    }
+
+
+def _schema(kind: object, named: dict[str, object]) -> dict[str, object]:
+    if kind in TEXTS:
+        return {"type": "string", "description": TEXTS[kind].says}
+    if is_optional(kind):
+        return {"anyOf": [_schema(without_none(kind), named), {"type": "null"}]}
+    if is_list(kind):
+        return {"type": "array", "items": _schema(get_args(kind)[0], named)}
+    if is_literal(kind):
+        return {"enum": list(get_args(kind))}
+    if isinstance(kind, type):
+        return _class_schema(kind, named)
+    # What is left is a union whose members say which they are.
+    return {"anyOf": [_object(one, named, tag=one.__name__) for one in get_args(kind)]}
+
+
+def _class_schema(kind: type, named: dict[str, object]) -> dict[str, object]:
+    if kind in _PLAIN:
+        return {"type": _PLAIN[kind]}
+    if issubclass(kind, Enum):
+        return {"enum": [choice(member) for member in kind]}
+    if kind.__name__ not in named:
+        named[kind.__name__] = {}
+        named[kind.__name__] = _object(BY_WAY_OF.get(kind, kind), named)
+    return {"$ref": f"#/$defs/{kind.__name__}"}
+
+
+def _object(kind: type, named: dict[str, object], *, tag: str = "") -> dict[str, object]:
+    resolve_types(kind)
+    listed = [field for field in fields(kind) if field.init]
+    tags = {TAG: {"const": tag}} if tag else {}
+    return {
+        "type": "object",
+        "properties": {**{field.name: _schema(field.type, named) for field in listed}, **tags},
+        "required": [*(field.name for field in listed if field.default is NOTHING), *tags],
+        "additionalProperties": False,
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from manipulation.cards import Cards, expect_cards
 from manipulation.errors import NotationError, PositionError, Violation, each
@@ -141,12 +141,8 @@ class RoundView(PublicFacts):
         the cards can be in his hand. An event that shows too much or too little, or cards that
         cannot be there, is a `PositionError`.
         """
-        seat, move, own = event.seat, event.move, event.seat == self.seat
-        faults = check_move(self, move, seat=seat, hand=self._hand_of(event))
-        if faults:
-            raise IllegalMoveError(faults)
-        if (event.card is not None) != (own and isinstance(move, Draw)):
-            raise PositionError("a card drawn is seen by the seat that draws it, and by no other")
+        self._check_event(event)
+        seat, move = event.seat, event.move
         hand, table, stock_size = self.hand, self.table, self.stock_size
         size = self.hand_sizes[seat]
         match move:
@@ -154,29 +150,39 @@ class RoundView(PublicFacts):
                 stock_size, size = stock_size - 1, size + 1
                 hand = hand if event.card is None else hand + Cards((event.card,))
             case Play():
-                played = move.cards.undeclared_again - table.cards.undeclared_again
-                if len(played) > size:
-                    raise IllegalMoveError((Fault(Violation.CARD_NOT_HELD, played),))
-                hand, size = hand - played if own else hand, size - len(played)
+                played = _played(move, table)
+                size -= len(played)
+                hand = hand - played if seat == self.seat else hand
                 table = Table.of(move.melds, rules=table.rules)
             case Knock() | EndTurn():
                 pass
             case _:
                 assert_never(move)
-        turn = self.turn.after(
-            move, players=self.players, stock_size=stock_size, hand_size=size, rules=self.rules
-        )
-        return RoundView(
-            seat=self.seat,
+        return evolve(
+            self,
             hand=hand,
             hand_sizes=(*self.hand_sizes[:seat], size, *self.hand_sizes[seat + 1 :]),
             stock_size=stock_size,
             table=table,
-            dealer=self.dealer,
-            turn=turn,
+            turn=self.turn.after(
+                move, players=self.players, stock_size=stock_size, hand_size=size, rules=self.rules
+            ),
             hands=event.hands,
-            rules=self.rules,
         )
+
+    def _check_event(self, event: Event) -> None:
+        """Refuse a move that is not legal as far as this seat can tell, or that shows too much."""
+        seat, move = event.seat, event.move
+        faults = check_move(self, move, seat=seat, hand=self._hand_of(event))
+        if faults:
+            raise IllegalMoveError(faults)
+        if (
+            isinstance(move, Play)
+            and len(played := _played(move, self.table)) > self.hand_sizes[seat]
+        ):
+            raise IllegalMoveError((Fault(Violation.CARD_NOT_HELD, played),))
+        if (event.card is not None) != (seat == self.seat and isinstance(move, Draw)):
+            raise PositionError("a card drawn is seen by the seat that draws it, and by no other")
 
     def _hand_of(self, event: Event) -> Cards:
         """Give the hand by which a move is judged: of another seat, the cards that it may hold."""
@@ -197,6 +203,11 @@ class RoundView(PublicFacts):
     def __repr__(self) -> str:
         """Give an expression that evaluates back."""
         return f"RoundView.parse({str(self)!r})"
+
+
+def _played(play: Play, table: Table) -> Cards:
+    """Give the cards that a play adds to the table, as they were in hand."""
+    return play.cards.undeclared_again - table.cards.undeclared_again
 
 
 def outcome(facts: PublicFacts, hands: Sequence[Cards]) -> Outcome | None:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from manipulation.errors import ManipulationError, RecordError, shown
 from manipulation.game import Game
+from manipulation.round import Round
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Shoe
 from manipulation.turn import Move
@@ -91,17 +92,13 @@ class Record:
 
         A `GameView` takes them with `dealt` and `after`.
         """
-        game = Game.new(players=len(self.seats), dealer=self.dealer, rules=self.rules)
+        players = len(self.seats)
         for deal in self.deals:
-            game = game.deal(deal.shoe)
-            state = game.round
-            if state is not None:
-                yield state.view(seat)
-                for move in deal.moves:
-                    yield state.event(move, seen_by=seat)
-                    state = state.after(move)
+            state = Round.deal(deal.shoe, players=players, dealer=deal.dealer, rules=self.rules)
+            yield state.view(seat)
             for move in deal.moves:
-                game = game.after(move)
+                yield state.event(move, seen_by=seat)
+                state = state.after(move)
 
 
 def digest(game: Game) -> str:

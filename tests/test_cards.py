@@ -38,8 +38,9 @@ AS_WRITTEN = [
 """The 105 cards in the order in which `Cards` are written."""
 
 words = st.sampled_from(ALL_WORDS)
-# Few kinds, so that equal cards meet, and now and then any card.
-lists = st.lists(st.sampled_from(["8s", "8s*", "8h", "As", "*"]) | words, max_size=12)
+# Few kinds, the first and the last of each among them, so that equal cards meet; then any card.
+few = st.sampled_from(["8s", "8s*", "8h", "Ac", "Ac*", "Ks", "Ks*", "*"])
+lists = st.lists(few | words, max_size=12)
 hands = lists.map(lambda listed: Cards(map(parse_card, listed)))
 
 
@@ -149,6 +150,24 @@ class TestMultiset:
         check_value(cards)
         assert Cards.parse(str(cards)) == cards
         assert str(Cards.parse(str(cards))) == str(cards)
+
+    @pytest.mark.parametrize("word", ALL_WORDS)
+    def test_every_card(self, word: str) -> None:
+        """Of each of the 105 cards it is known what it is, and what it counts as."""
+        card = Cards.parse(word)
+        natural, joker, none = Cards.parse(word[:2].strip("*")), Cards.parse("*"), Cards()
+        assert card.naturals == (none if "*" in word else card)
+        assert card.declared == (card if len(word) == 3 else none)
+        assert card.faces == natural
+        assert card.undeclared_again == (joker if "*" in word else card)
+        assert card.jokers == ("*" in word)
+        assert card.undeclared == (word == "*")
+        assert {str(rank) + str(suit) for rank in card.by_rank() for suit in card.by_suit()} == (
+            {word[:2]} if natural else set()
+        )
+        assert Cards.together([*card.by_suit().values(), *card.by_rank().values()]) == (
+            card + card if natural else none
+        )
 
     def test_is_immutable(self) -> None:
         """Nobody changes the cards of another."""

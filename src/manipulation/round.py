@@ -171,7 +171,7 @@ class Round(PublicFacts):
                 hand, stock = hand + Cards(stock.cards[:1]), stock.rest
             case Play():
                 hand -= move.cards.undeclared_again - table.cards.undeclared_again
-                table = Table.of(move.melds, rules=table.rules)
+                table = table.laid(move)
             case Knock() | EndTurn():
                 pass
             case _:

@@ -91,8 +91,16 @@ class Table:
         faults = check_play(self, play, hand)
         if faults:
             raise IllegalMoveError(faults)
+        return self.laid(play)
+
+    def laid(self, play: Play) -> Table:
+        """Give the table after a play that `check_play` has let pass; it is not judged again."""
+        table = Table.__new__(Table)
         melds = tuple(meld_of(cards, rules=self.rules) for cards in play.melds)
-        return Table(melds, rules=self.rules)
+        object.__setattr__(table, "melds", melds)
+        object.__setattr__(table, "rules", self.rules)
+        object.__setattr__(table, "cards", play.cards)
+        return table
 
     def __str__(self) -> str:
         """Write the melds with `|` between."""

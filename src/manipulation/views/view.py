@@ -153,7 +153,7 @@ class RoundView(PublicFacts):
                 played = _played(move, table)
                 size -= len(played)
                 hand = hand - played if seat == self.seat else hand
-                table = Table.of(move.melds, rules=table.rules)
+                table = table.laid(move)
             case Knock() | EndTurn():
                 pass
             case _:

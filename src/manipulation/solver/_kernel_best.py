@@ -30,7 +30,7 @@ from manipulation.solver._kernel_packed import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 State = tuple[int, int, int, int, int, int, int, int, int, int]
 """Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
@@ -57,29 +57,30 @@ _NOTHING_MORE = ((0, 0),)
 class Cover:
     """One search over cards that must be covered and cards that may stay in hand.
 
-    `pools` holds, for each choice of low aces, a packed count for each level and three zeros
-    behind; `hand` how many of these may stay in hand, each at the cost of its level. `in_hand` of
-    the jokers may stay as well. With a `budget` the cards left must not cost more than that, and
+    `levels` holds a packed count for each level and three zeros behind; `hand` how many of these
+    may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well. With a `budget` the cards left must not cost more than that, and
     what is kept small is the number of melds that are not left alone. `ahead` bounds from below,
-    for each level, what is still to come.
+    for each level, what is still to come. A `thrifty` search leaves no card in hand that it could
+    as well lay to a long sequence.
     """
 
     def __init__(
         self,
-        pools: dict[int, list[int]],
+        levels: list[int],
         hand: list[int],
         costs: list[int],
         in_hand: int,
         joker_cost: int,
     ) -> None:
         """Take the cards; everything else can be set before the search is run."""
-        self.pools = pools
+        self.pools = {0: levels}
         self.hand = hand
         self.costs = costs
         self.in_hand = in_hand
         self.joker_cost = joker_cost
         self.end = len(hand)
         self.budget = -1
+        self.thrifty = True
         self.limit = 0
         self.blocks: list[list[Block]] = [[ALONE] for _ in hand]
         self.ends: list[list[tuple[int, int]]] = [[] for _ in hand]
@@ -93,15 +94,27 @@ class Cover:
         self.entered = [0] * (self.end + 2)
         self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int]]] = {}
 
-    def run(self, starts: list[tuple[int, State]], most: int) -> State | None:
+    def levels(self, low: int) -> list[int]:
+        """Give the counts of the levels where so many aces are low: the last level lacks them."""
+        levels = self.pools.get(low)
+        if levels is None:
+            levels = list(self.pools[0])
+            levels[self.end - 1] -= low
+            self.pools[low] = levels
+        return levels
+
+    def begin(self, starts: Iterable[tuple[int, State]]) -> Iterator[Way]:
+        """Yield the states to start from."""
+        for cost, state in starts:
+            yield state, (_NOWHERE, 0, 0, 0, 0, 0, state[9], cost)
+
+    def run(self, starts: Iterable[tuple[int, State]], most: int) -> State | None:
         """Find the cheapest way to the end, at no more cost than `most`; `cost` is what it costs."""
         self.most = most
         self.came, self.buckets, self.fronts = {}, {}, {}
         self.entered = [0] * (self.end + 2)
         came, buckets, ahead = self.came, self.buckets, self.ahead
-        for cost, state in reversed(starts):
-            step = (_NOWHERE, 0, 0, 0, 0, 0, state[9], cost)
-            self.put(cost + ahead[state[0]], iter([(state, step)]))
+        self.put(0, self.begin(starts))
         while buckets:
             self.cost = min(buckets)
             stack = buckets[self.cost]
@@ -154,7 +167,7 @@ class Cover:
             return False
         for one, two, more, free, paid in front:
             if (
-                free >= jokers
+                (free == jokers or (free > jokers and room == ROOM))
                 and paid <= done
                 and ((ones | GUARDS) - one)
                 & ((twos | GUARDS) - two)
@@ -169,94 +182,119 @@ class Cover:
     def enter(self, state: State, done: int) -> None:
         """Lay out all ways on from a state, those on which nothing is left in hand on top."""
         level, spent = state[0], state[7]
-        hand = self.hand[level]
-        ahead = self.ahead[level + 1]
+        ahead = done + self.ahead[level + 1]
         self.visited += 1
-        lefts = box(0, least(hand, self.pools[state[6]][level])) if hand else (0,)
-        for block in reversed(self.blocks[level]):
-            for left in reversed(lefts):
+        hand = self.hand[level]
+        if hand:
+            hand = least(hand, self.levels(state[6])[level])
+        if self.budget < 0:
+            for left in reversed(box(0, hand)) if hand else (0,):
                 cost = self.costs[level] * total(left) if left else 0
-                if self.budget < 0:
-                    self.put(done + cost + ahead, self.ways(state, left, 0, block, done + cost))
-                elif spent + cost <= self.budget:
-                    after = done + block[0]
-                    if after + ahead <= self.most:
-                        self.put(max(self.cost, after + ahead), self.ways(state, left, cost, block, after))
+                self.put(ahead + cost, self.ways(state, left, 0, ALONE, done + cost))
+            return
+        for block in reversed(self.blocks[level]):
+            if ahead + block[0] <= self.most:
+                after = max(self.cost, ahead + block[0])
+                for left in reversed(box(0, hand)) if hand else (0,):
+                    cost = self.costs[level] * total(left) if left else 0
+                    if spent + cost <= self.budget:
+                        self.put(after, self.ways(state, left, cost, block, done + block[0]))
 
     def settled(self, state: State, done: int) -> bool:
-        """Find out whether the jokers left are taken up; if not, and they may, they stay in hand."""
+        """Find out whether the jokers left are taken up; if not, some stay in hand, if they may."""
         jokers = state[4]
         if state[0] > self.end or fits(state[5], jokers):
             return True
-        if jokers <= self.in_hand:
-            cost = jokers * self.joker_cost
-            stays = (self.end + 1, *state[1:])
-            if self.budget < 0:
-                done += cost
-            elif state[7] + cost > self.budget:
+        for stay in range(1, min(jokers, self.in_hand) + 1):
+            if fits(state[5], jokers - stay):
+                cost = stay * self.joker_cost
+                stays = (self.end + 1, *state[1:4], stay, *state[5:])
+                if self.budget < 0:
+                    done += cost
+                elif state[7] + cost > self.budget:
+                    return False
+                self.put(done, iter([(stays, (state, 0, 0, 0, 0, 0, 0, done))]))
                 return False
-            self.put(done, iter([(stays, (state, 0, 0, 0, 0, 0, 0, done))]))
         return False
+
     def ways(
         self, state: State, left: int, cost: int, block: Block, done: int
     ) -> Iterator[Way]:
         """Yield every way to cover a level, so many of its cards left in hand."""
         level, ones, twos, longer, jokers, room, low, spent, going, active = state
-        levels = self.pools[low]
+        levels = self.levels(low)
         cards, coming, later = levels[level] - left, levels[level + 1], levels[level + 2]
-        starts, ended = block[1], 0
+        starts, ended, room_now = block[1], 0, ROOM
         if self.budget >= 0:
-            cards += self.kept_at(level, active | block[2])
-            if less(block[3] + going, cards):
-                return
-            cards -= block[3] + going
-            active, ended = self.over(level, active | block[2])
-            going += starts - ended
-            coming += self.kept_at(level + 1, active)
+            active |= block[2]
             jokers -= block[5]
-            if jokers < 0 or less(going, coming):
+            if self.kept[level] or self.kept[level + 1]:
+                cards += self.kept_at(level, active)
+            cards = (cards | GUARDS) - block[3] - going
+            if self.ends[level]:
+                active, ended = self.over(level, active)
+            going += starts - ended
+            if self.kept[level + 1]:
+                coming += self.kept_at(level + 1, active)
+            coming = (coming | GUARDS) - going
+            if jokers < 0 or cards & coming & GUARDS != GUARDS:
                 return
-            coming -= going
+            cards ^= GUARDS
+            coming ^= GUARDS
         rest = (cards | GUARDS) - ones - twos
         may = (coming + starts | GUARDS) - ones
         if rest & may & GUARDS == GUARDS:
             rest ^= GUARDS
             may ^= GUARDS
+        elif jokers == 0:
+            return
         else:
             rest, may = less(cards, ones + twos), less(coming + starts, ones)
             jokers -= total(ones + twos + rest - cards)
             if jokers < 0 or total(less(ones, coming + starts)) > jokers:
                 return
-        more = jokers * ONES if level < self.end - 2 else 0
-        base, high = less(less(rest, longer), least(may + more, later + starts + more)), rest
+        base, high = 0, rest
+        if rest:
+            difference = (may | GUARDS) - later - starts
+            enough = difference & GUARDS
+            may -= difference & (enough - (enough >> 5))
+            if jokers and level < self.end - 2:
+                may += jokers * ONES
+            difference = (rest | GUARDS) - longer
+            enough = difference & GUARDS
+            difference = (difference & (enough - (enough >> 5)) | GUARDS) - may
+            enough = difference & GUARDS
+            base = difference & (enough - (enough >> 5))
         if starts:
             high = least(rest, less(cards, starts))
             if less(base, high):
                 return
         found = options(base, high, jokers) if high else NO_GROUP
-        if block[4]:
+        if block[4] and high:
             found = beside(base, high, jokers, block[4])
         for group, needed, filled in found:
             difference = (rest - group | GUARDS) - longer
             enough = difference & GUARDS
             new = difference & (enough - (enough >> 5))
             extended = rest - group - new
-            if left and less(longer, extended) & (present(left) * _ALL):
+            if left and self.thrifty and less(longer, extended) & (present(left) * _ALL):
                 continue
             one, two, long = new, ones, twos + extended
             if starts:
                 one, two, long = assign(one, two, long, starts)
             free = jokers - needed
-            if (free or starts) and total(less(one + two, coming)) + total(less(one, later)) > free:
-                continue
-            kind = ROOM
+            if jokers or starts:
+                if total(less(one + two, coming)) + total(less(one, later)) > free:
+                    continue
+            extras: tuple[tuple[int, int], ...] = _NOTHING_MORE
             if free:
-                kind = both(room, ROOM if new or starts else both(filled, block[6]))
-            for goes, begins in self.extras(level, free, longer - extended, coming, later) if free else _NOTHING_MORE:
+                room_now = both(room, ROOM if new or starts else both(filled, block[6]))
+                extras = self.extras(level, free, longer - extended, coming, later)
+            for goes, begins in extras:
                 w = free - total(goes + begins) if free else 0
                 after = least(long + goes + ended, less(coming, one + two) + w * ONES)
                 yield (
-                    (level + 1, one + begins, two, after, w, kind if w else ROOM, low, spent + cost, going, active),
+                    (level + 1, one + begins, two, after, w, room_now if w else ROOM, low, spent + cost, going, active),
                     (state, left, group, needed, goes, begins, block[2], done),
                 )
 
@@ -264,7 +302,7 @@ class Cover:
         """List the long sequences that jokers continue, and at the top those that they start."""
         most = jokers * ONES
         goes = box(0, least(least(spare, coming), most))
-        begins = (0,)
+        begins: tuple[int, ...] = (0,)
         if level == self.end - 3:
             begins = box(0, least(coming + less(later, coming), most))
         return tuple((go, begin) for go in goes for begin in begins if total(go + begin) <= jokers)

@@ -11,24 +11,27 @@ from __future__ import annotations
 
 from itertools import product
 
-FACES = 52
-JOKER = 104
+from manipulation.solver._kernel_packed import FACES, JOKER
+
 NATURAL_ON_TABLE, NATURAL_FROM_HAND, ANY = "natural_on_table", "natural_from_hand", "any"
-_NONE = bytes(FACES)
+NONE = bytes(FACES)
 
 
 class Deal:
     """One choice of the cards that free jokers.
 
     `lies` counts what must lie on the table: its naturals, those of the hand that free a joker, and
-    the jokers that are not free. `may` counts what else may be played, `stays` what is kept back,
+    the jokers that are not free, which `fixed` counts again. `may` counts what else may be played, `stays` what is kept back,
     and `free` the free jokers by the card they stood for. `jokers` may stand for any card: the free
     ones and those in hand.
     """
 
-    def __init__(self, lies: bytes, may: bytes, stays: bytes, free: bytes, in_hand: int) -> None:
+    def __init__(  # noqa: PLR0913 - the six ways in which a card can be dealt with
+        self, lies: bytes, fixed: bytes, may: bytes, stays: bytes, free: bytes, in_hand: int
+    ) -> None:
         """Take the counts of the 52 cards, and how many jokers are in hand."""
         self.lies = lies
+        self.fixed = fixed
         self.may = may
         self.stays = stays
         self.free = free
@@ -39,8 +42,8 @@ class Deal:
 def deals(table: bytes, hand: bytes, release: str) -> list[Deal]:
     """List a deal for each choice of the naturals in hand that would free a joker (D16, D17)."""
     declared, held = table[FACES:JOKER], hand[:FACES]
-    if declared == _NONE:
-        return [Deal(table[:FACES], held, _NONE, _NONE, hand[JOKER])]
+    if declared == NONE:
+        return [Deal(table[:FACES], NONE, held, NONE, NONE, hand[JOKER])]
     most = {}
     for face in range(FACES):
         if declared[face] and held[face] and release != ANY:
@@ -58,7 +61,8 @@ def deals(table: bytes, hand: bytes, release: str) -> list[Deal]:
 def _deal(
     table: bytes, hand: bytes, release: str, played: dict[int, int], most: dict[int, int]
 ) -> Deal:
-    lies, may, stays, free = bytearray(52), bytearray(52), bytearray(52), bytearray(52)
+    lies, fixed, free = bytearray(FACES), bytearray(FACES), bytearray(FACES)
+    may, stays = bytearray(FACES), bytearray(FACES)
     for face in range(FACES):
         natural, declared, held = table[face], table[face + FACES], hand[face]
         forced = played.get(face, 0)
@@ -67,7 +71,19 @@ def _deal(
             released = 0
         if forced == most.get(face, 0):
             may[face] = held - forced
-        lies[face] = natural + forced + declared - released
+        fixed[face] = declared - released
+        lies[face] = natural + forced + fixed[face]
         stays[face] = held - forced - may[face]
         free[face] = released
-    return Deal(bytes(lies), bytes(may), bytes(stays), bytes(free), hand[JOKER])
+    return Deal(bytes(lies), bytes(fixed), bytes(may), bytes(stays), bytes(free), hand[JOKER])
+
+
+def arrangement(cards: bytes, kept: bytes) -> Deal:
+    """Deal cards that need not come from a hand: these must lie, and of those kept each may.
+
+    Declared jokers stand for what they stand for, the others for any card.
+    """
+    faces = [cards[face] + cards[face + FACES] for face in range(FACES)]
+    may = [kept[face] + kept[face + FACES] for face in range(FACES)]
+    free = bytes([cards[JOKER]]) + NONE[1:]
+    return Deal(bytes(faces), cards[FACES:JOKER], bytes(may), NONE, free, kept[JOKER])

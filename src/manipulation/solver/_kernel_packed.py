@@ -6,6 +6,7 @@ minuend, it catches the borrow of its own byte, so that one subtraction serves f
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,10 +20,22 @@ _CACHE_SIZE = 1 << 15
 Option = tuple[int, int, int]
 """Cards of one rank that make whole groups: the packed count, the jokers it needs, its room."""
 
+FACES, JOKER = 52, 104
+_RANKS = Struct("<13I")
+
 NO_GROUP: tuple[Option, ...] = ((0, 0, 0),)
 
 _options: dict[tuple[int, int, int], tuple[Option, ...]] = {}
 _boxes: dict[tuple[int, int], tuple[int, ...]] = {}
+
+
+class LimitReached(Exception):  # noqa: N818 - it never leaves the solver
+    """A search has used up the states that it was given."""
+
+
+def packed(counts: bytes) -> list[int]:
+    """Pack the counts of the 52 cards by rank."""
+    return list(_RANKS.unpack(counts))
 
 
 def less(minuend: int, subtrahend: int) -> int:

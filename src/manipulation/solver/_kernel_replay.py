@@ -84,7 +84,7 @@ class Replay:
         """Lay the cards of a level."""
         before, left, group, needed, goes, begins, bits, _ = step
         level = before[0]
-        cards = self.cover.pools[before[6]][level] - left - group
+        cards = self.cover.levels(before[6])[level] - left - group
         for place, meld in self.going.items():
             for slot in self.old[place].slots:
                 if level_of(slot) == level and not slot & FREE:

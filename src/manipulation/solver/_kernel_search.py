@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from manipulation.solver._kernel_best import Cover, State, Step
 from manipulation.solver._kernel_blocks import LOW_ACE, SMALL_GROUP, Blocks, Meld, OldMeld, old_melds
-from manipulation.solver._kernel_deal import FACES, Deal, deals
+from manipulation.solver._kernel_deal import Deal
 from manipulation.solver._kernel_lay import Spare, lay_cards
 from manipulation.solver._kernel_packed import (
+    FACES,
     NO_MELD,
     ONES,
     ROOM,
     least,
     less,
+    packed,
     present,
     total,
     up_to,
 )
 from manipulation.solver._kernel_replay import Replay
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 ANY_COST = 1 << 60
 _ALL = 31
-_CHECKPOINTS = (9, 6, 3)
+_CHECKPOINTS = (9, 5)
 """Levels from which the rest is searched by itself first, for a bound on what is to come."""
-
-
-def packed(counts: bytes) -> list[int]:
-    """Pack counts of the 52 cards by rank."""
-    return [
-        counts[at] | counts[at + 1] << 8 | counts[at + 2] << 16 | counts[at + 3] << 24
-        for at in range(0, FACES, 4)
-    ]
 
 
 def in_sweep_order(by_rank: list[int], ace: str) -> list[int]:
@@ -37,18 +36,12 @@ def in_sweep_order(by_rank: list[int], ace: str) -> list[int]:
     return by_rank if ace == "low" else by_rank[1:] + by_rank[:1]
 
 
-def low_aces(ranks: list[int], jokers: int, ace: str) -> list[int]:
-    """List each choice of aces that start a sequence before the first level."""
+def low_aces(ranks: list[int], jokers: int, ace: str) -> Iterable[int]:
+    """Give each choice of aces that start a sequence before the first level."""
     if ace != "high_or_low":
-        return [0]
+        return (0,)
     more = jokers * ONES
-    return list(up_to(least(least(ranks[0], ranks[1] + more), ranks[2] + more)))
-
-
-def level_counts(ranks: list[int], low: int, ace: str) -> list[int]:
-    """Lay the packed ranks out as levels, without the low aces, three zeros behind."""
-    levels = in_sweep_order(ranks, ace)
-    return [*levels[:-1], levels[-1] - low, 0, 0, 0]
+    return up_to(least(least(ranks[0], ranks[1] + more), ranks[2] + more))
 
 
 def takeable(ranks: list[int], jokers: int, ace: str) -> list[int]:
@@ -98,10 +91,10 @@ class Search:
                 self.ranks[rank] -= out
                 self.surely += costs[rank] * (total(out) + total(stays[rank]))
 
-    def cover(self, lows: list[int]) -> Cover:
-        """Set up a search with these choices of low aces."""
+    def cover(self) -> Cover:
+        """Set up a search."""
         cover = Cover(
-            {low: level_counts(self.ranks, low, self.ace) for low in lows},
+            [*in_sweep_order(self.ranks, self.ace), 0, 0, 0],
             in_sweep_order(self.may, self.ace),
             in_sweep_order(self.costs[:-1], self.ace),
             self.deal.in_hand,
@@ -110,17 +103,37 @@ class Search:
         cover.limit = self.limit
         return cover
 
+    def starts(self) -> Iterator[tuple[int, State]]:
+        """Yield the states to start from, where no melds need to be left alone."""
+        jokers = self.deal.jokers
+        for low in low_aces(self.ranks, jokers, self.ace):
+            room = ROOM if low or not jokers else NO_MELD
+            yield self.surely, (0, low, 0, 0, jokers, room, low, 0, 0, 0)
+
     def least_left(self, most: int) -> Found | None:
         """Find what must stay in hand at the least cost, if that is no more than `most`."""
-        jokers = self.deal.jokers
-        lows = low_aces(self.ranks, jokers, self.ace)
-        starts = []
-        for low in lows:
-            room = ROOM if low or not jokers else NO_MELD
-            starts.append((self.surely, (0, low, 0, 0, jokers, room, low, 0, 0, 0)))
-        return self.found(self.cover(lows), starts, most, [])
+        return self.found(self.cover(), self.starts(), most, [])
 
-    def found(self, cover: Cover, starts: list[tuple[int, State]], most: int, old: list[OldMeld]) -> Found | None:
+    def face(self, level: int, suit: int) -> int:
+        """Find the place of a card among the 52."""
+        return 4 * (level if self.ace == "low" else (level + 1) % 13) + suit
+
+    def stays(self, lefts: list[tuple[int, int]], jokers: int) -> bytes:
+        """Count all that stays in hand, the jokers last, from what stays of each level."""
+        counts = bytearray(FACES + 1)
+        for level, left in lefts:
+            for suit in range(4) if left else ():
+                counts[self.face(level, suit)] += left >> 8 * suit & 31
+        for face in range(FACES):
+            counts[face] += self.deal.stays[face]
+            if self.deal.may[face]:
+                counts[face] += self.deal.may[face] - (self.may[face >> 2] >> 8 * (face & 3) & 31)
+        counts[FACES] = jokers
+        return bytes(counts)
+
+    def found(
+        self, cover: Cover, starts: Iterable[tuple[int, State]], most: int, old: list[OldMeld]
+    ) -> Found | None:
         """Run a search."""
         goal = cover.run(starts, most)
         self.visited += cover.visited
@@ -130,24 +143,25 @@ class Search:
         """Find a way, no more than the budget left in hand, that disturbs the fewest melds."""
         old = old_melds(melds, self.deal.free, self.ace)
         blocks = Blocks(old, len(self.may))
-        starts: list[tuple[int, State]] = []
-        pools = []
+        cover = self.cover()
+        cover.budget = budget
+        cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
+        cover.ends, cover.kept = blocks.ends, blocks.kept
+        if self.look_ahead(cover, most) > most:
+            self.visited += cover.visited
+            return None
+        return self.found(cover, self.starts_beside(blocks, most), most, old)
+
+    def starts_beside(self, blocks: Blocks, most: int) -> Iterator[tuple[int, State]]:
+        """Yield the states to start from, sequences with a low ace left alone where they can be."""
         for broken, going, bits, _, _, held, _ in blocks.choices(LOW_ACE, most):
             aces = blocks.low_aces(bits)
             jokers = self.deal.jokers - held
             if jokers >= 0:
                 for low in low_aces([self.ranks[0] - aces, *self.ranks[1:]], jokers, self.ace):
-                    pools.append(low + aces)
                     room = ROOM if low or going or not jokers else NO_MELD
                     state = (0, low, 0, 0, jokers, room, low + aces, self.surely, going, bits)
-                    starts.append((broken, state))
-        cover = self.cover(pools)
-        cover.budget = budget
-        cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
-        cover.ends, cover.kept = blocks.ends, blocks.kept
-        if self.look_ahead(cover, most) > most:
-            return None
-        return self.found(cover, starts, most, old)
+                    yield broken, state
 
     def look_ahead(self, cover: Cover, most: int) -> int:
         """Bound from below what is to come at each level, and give the bound for all of it.
@@ -157,8 +171,8 @@ class Search:
         """
         for level in _CHECKPOINTS:
             starts: list[tuple[int, State]] = []
-            for low, levels in cover.pools.items():
-                longer = levels[level] + self.deal.jokers * ONES
+            for low in low_aces(self.ranks, self.deal.jokers, self.ace):
+                longer = cover.levels(low)[level] + self.deal.jokers * ONES
                 state = (level, 0, 0, longer, self.deal.jokers, ROOM, low, self.surely, 0, 0)
                 starts.append((0, state))
             bound = most + 1 if cover.run(starts, most) is None else cover.cost
@@ -189,43 +203,33 @@ class Found:
 
     def stays(self) -> bytes:
         """Count the cards that stay in hand, the jokers last."""
-        deal, search = self.search.deal, self.search
-        counts = bytearray(FACES + 1)
-        shift = 0 if search.ace == "low" else 1
-        for (before, left, _, _, _, _, _, _), _ in self.path:
-            if left:
-                first = 4 * ((before[0] + shift) % 13)
-                for suit in range(4):
-                    counts[first + suit] += left >> 8 * suit & 31
-        for face in range(FACES):
-            kept = search.may[face >> 2] >> 8 * (face & 3) & 31
-            counts[face] += deal.stays[face] + deal.may[face] - kept
-        if self.goal[0] > self.cover.end:
-            counts[FACES] = self.goal[4]
-        return bytes(counts)
+        lefts = [(step[0][0], step[1]) for step, _ in self.path if step[1]]
+        jokers = self.goal[4] if self.goal[0] > self.cover.end else 0
+        return self.search.stays(lefts, jokers)
 
     def melds(self, stock: bytes) -> list[tuple[int, bytes]]:
         """Lay the melds, from a stock of all cards of the table and those played."""
         ace = self.search.ace
         melds = Replay(self.cover, self.old).run(self.path)
-        jokers = self.goal[4] if self.goal[0] == self.cover.end else 0
+        step, state = self.path[-1]
+        jokers = state[4] if state[0] == self.cover.end else step[0][4] - state[4]
         first = LOW_ACE if ace == "high_or_low" else 0
         Spare(melds, jokers, first, self.cover.end - 1).lay()
         return lay_cards(melds, self.old, stock, ace)
 
 
 class Query:
-    """The question for the best play: a table, a hand, and what its cards cost when left there."""
+    """The question what to play: the deals, and what cards cost when they stay in hand."""
 
     def __init__(
-        self, table: bytes, hand: bytes, melds: list[Meld], ace: str, release: str, costs: list[int]
+        self, deals: list[Deal], ace: str, costs: list[int], per_meld: int | None, limit: int
     ) -> None:
-        """Take blocks of counts, and the melds as they are sorted on their table."""
-        self.melds = melds
+        """Take every way to deal with the jokers; visit no more than `limit` states."""
+        self.deals = deals
         self.ace = ace
         self.costs = costs
-        self.deals = deals(table, hand, release)
-        self.limit = ANY_COST
+        self.per_meld = per_meld
+        self.limit = limit
         self.visited = 0
 
     def least_left(self) -> list[Found]:
@@ -242,14 +246,14 @@ class Query:
                 best.append(found)
         return best
 
-    def least_disturbed(self, best: list[Found], most: int) -> Found | None:
+    def least_disturbed(self, best: list[Found], melds: list[Meld], most: int) -> Found | None:
         """Find among these deals the play that disturbs the fewest melds, up to `most`."""
         fewest = None
         for found in best:
             search = found.search
             visited = search.visited
             search.limit = self.limit - self.visited
-            less_disturbed = search.least_disturbed(self.melds, found.cost, most)
+            less_disturbed = search.least_disturbed(melds, found.cost, most)
             self.visited += search.visited - visited
             if less_disturbed is not None:
                 fewest, most = less_disturbed, less_disturbed.cost - 1

@@ -8,7 +8,16 @@ sequence that starts where a longer one could have gone on can as well be its co
 
 from __future__ import annotations
 
-from manipulation.solver._kernel_packed import GUARDS, fewest, options
+from manipulation.solver._kernel_packed import (
+    FACES,
+    GUARDS,
+    fewest,
+    least,
+    less,
+    options,
+    packed,
+    up_to,
+)
 
 _FOUR_OR_MORE = 0x1C1C1C1C
 _DEAD_END = -1
@@ -101,3 +110,28 @@ class Sweep:
                 self.forks.append((level, ones, twos, longer, rest, room, low, way + 1))
                 return level, ones, twos, longer, rest, room, ways[way][0], 0
         return None
+
+
+def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
+    """Find out whether the naturals and declared jokers of a block can be covered.
+
+    Also tell how many states were visited; at `limit` the answer means nothing.
+    """
+    ranks = packed(counts[:FACES])
+    if any(counts[FACES:]):
+        ranks = [one + other for one, other in zip(ranks, packed(counts[FACES : 2 * FACES]), strict=True)]
+    aces = ranks[0]
+    if ace == "low" or aces == 0:
+        sweep = Sweep([*ranks, 0, 0, 0], limit)
+        return sweep.run(0), sweep.visited
+    sweep = Sweep([*ranks[1:], aces, 0, 0, 0], limit)
+    if ace == "high":
+        return sweep.run(0), sweep.visited
+    high = least(least(aces, ranks[11]), ranks[12])
+    for low in up_to(least(least(aces, ranks[1]), ranks[2])):
+        others = aces - low
+        if fewest(less(others, high), others) >= 0:
+            sweep.levels[12] = others
+            if sweep.run(low):
+                return True, sweep.visited
+    return False, sweep.visited

@@ -1,30 +1,22 @@
-"""From cards and tables to the packed levels that the kernel sweeps over.
-
-Without a high ace the levels are the ranks from ace to king. Where an ace may be high they go from
-two to king and end with the aces, and where it may be low as well, how many aces start a sequence
-before the first level is a choice of its own: the rest of them wait for the last level.
-"""
+"""The sizes that the solver takes."""
 
 from __future__ import annotations
 
-from struct import Struct
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
-
-from manipulation.cards import Cards
-from manipulation.errors import PositionError
+from manipulation.errors import PositionError, SearchLimitError
 from manipulation.rules import MAX_DECKS, MAX_JOKERS
-from manipulation.solver._kernel_packed import ONES, least, up_to
+from manipulation.solver._kernel_packed import LimitReached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from manipulation.rules import Ace
+    from manipulation.cards import Cards
+    from manipulation.table import Table
 
-RANKS = 13
-_unpacked = Struct("<13I").unpack_from
-_NO_DECLARED = bytes(52)
+NO_LIMIT: Final = 1 << 60
+"""More states than any search visits."""
 
 
 def check_size(cards: Cards) -> None:
@@ -35,34 +27,23 @@ def check_size(cards: Cards) -> None:
         )
 
 
-def packed(counts: bytes) -> list[int]:
-    """Pack the naturals of a block of counts by rank."""
-    return list(_unpacked(counts))
+def check_hand(table: Table, hand: Cards) -> None:
+    """Refuse a hand with a declared joker, and too many cards to search."""
+    if hand.declared:
+        raise PositionError(f"a hand holds no declared joker: {hand.declared}")
+    check_size(table.cards + hand)
 
 
-def faces(counts: bytes) -> list[int]:
-    """Pack the naturals and what the declared jokers stand for by rank."""
-    naturals = _unpacked(counts)
-    if counts[52:104] == _NO_DECLARED:
-        return list(naturals)
-    return [one + other for one, other in zip(naturals, _unpacked(counts, 52), strict=True)]
+def check_limit(visited: int, limit: int) -> None:
+    """Refuse to answer where a search has used up the states that it was given."""
+    if visited >= limit:
+        raise SearchLimitError(f"no answer within {limit} states")
 
 
-def in_sweep_order(by_rank: list[int], ace: Ace) -> list[int]:
-    """Put what is listed by rank into the order of the levels."""
-    return by_rank if ace == "low" else [*by_rank[1:], by_rank[0]]
-
-
-def low_aces(ranks: list[int], jokers: int, ace: Ace) -> Iterator[int]:
-    """Yield each choice of aces that start a sequence before the first level."""
-    if ace == "high_or_low":
-        more = jokers * ONES
-        return up_to(least(least(ranks[0], ranks[1] + more), ranks[2] + more))
-    return iter((0,))
-
-
-def level_counts(ranks: list[int], low: int, ace: Ace) -> list[int]:
-    """Lay the packed ranks out as levels, without the low aces, three zeros behind."""
-    levels = in_sweep_order(ranks, ace)
-    levels[-1] -= low
-    return [*levels, 0, 0, 0]
+@contextmanager
+def within_limit(limit: int) -> Iterator[None]:
+    """Turn the kernel's word that it has used up its states into our error."""
+    try:
+        yield
+    except LimitReached:
+        raise SearchLimitError(f"no answer within {limit} states") from None

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from heapq import merge
+from operator import itemgetter
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import frozen
 
 from manipulation.cards import Cards
-from manipulation.errors import SearchLimitError
 from manipulation.melds import meld_of
-from manipulation.rules import MeldRules
+from manipulation.solver._kernel_deal import deals
+from manipulation.solver._kernel_plays import Plays
 from manipulation.solver._kernel_search import Query
-from manipulation.solver._position import check_size
+from manipulation.solver._position import NO_LIMIT, check_hand, check_limit, within_limit
 from manipulation.table import Play, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from manipulation.melds import Meld
+    from manipulation.rules import MeldRules
 
 Objective: TypeAlias = Literal["points", "cards"]
 
-NO_LIMIT = 1 << 60
 _MOST_DISTURBED = 3
+_FACES, _JOKER = 52, 104
+_NO_DECLARED = bytes(_FACES)
 
 
 @frozen
 class BestPlay:
-    """A play that no other beats, and what it does."""
+    """A play that no other beats.
+
+    `played` are the cards of the hand that it plays, `points_left` what the others count (R31).
+    `disturbed` is how many melds of the old table no longer lie together in one meld, each card of
+    the new table counted for one of them: the fewest of any play as good if `disturbed_exact`, as
+    it always is up to three.
+    """
 
     play: Play
     table: Table
@@ -32,29 +47,143 @@ class BestPlay:
     disturbed_exact: bool
 
 
+def best_play(
+    table: Table, hand: Cards, *, objective: Objective = "points", limit: int = NO_LIMIT
+) -> BestPlay | None:
+    """Find a play that leaves the fewest points in hand, or plays the most cards.
+
+    None if no card can be played. Of plays as good, under `cards` one that leaves the fewest points
+    is chosen; then one that disturbs the fewest melds; then always the same one. More than eight
+    decks, or a declared joker in hand, are a `PositionError`; past `limit` states the answer is a
+    `SearchLimitError`.
+
+    >>> best = best_play(Table.parse("4s 5s 6s | 6c 6d 6h"), Cards.parse("3s 7s 6s Kd"))
+    >>> str(best.table), str(best.played), best.points_left
+    ('6c 6d 6h 6s | 3s 4s 5s 6s 7s', '3s 6s 7s', 10)
+    """
+    check_hand(table, hand)
+    query = _query(table, hand, _costs(table.rules, objective), limit)
+    best = query.least_left()
+    check_limit(query.visited, limit)
+    if sum(best[0].stays()) == len(hand):
+        return None
+    melds = [meld.key for meld in table.melds]
+    found = query.least_disturbed(best, melds, _MOST_DISTURBED)
+    check_limit(query.visited, limit)
+    chosen = best[0] if found is None else found
+    stays = _cards(chosen.stays())
+    played = hand - stays
+    after = _laid(table, chosen.melds((table.cards + played).counts))
+    disturbed = _disturbed(table, after) if found is None else found.cost
+    points = table.rules.points_of(stays)
+    return BestPlay(Play.of(after), after, played, points, disturbed, found is not None)
+
+
+def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards]:
+    """Yield every set of hand cards that can be played, the one that leaves the fewest points first.
+
+    Of sets that leave as many points, one of more cards comes first, then there is a fixed order.
+    Equal cards are equal: a set is yielded once. The first is as good as that of `best_play`.
+
+    >>> found = plays(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d"))
+    >>> [str(cards) for cards in found]
+    ['3s 7s', '7s', '3s']
+    """
+    check_hand(table, hand)
+    return _played(table, hand, limit)
+
+
+def count_plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> int:
+    """Count the sets of hand cards that can be played, without listing them.
+
+    >>> count_plays(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d"))
+    3
+    """
+    check_hand(table, hand)
+    with within_limit(limit):
+        ways = sum(kind.count(kind.first()) for kind in _kinds(table, hand, limit))
+    return ways - 1  # to play nothing is no play (R22)
+
+
+def playable_cards(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Cards:
+    """Give the cards of the hand that take part in at least one play, equal ones all.
+
+    >>> str(playable_cards(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d")))
+    '3s 7s'
+    """
+    check_hand(table, hand)
+    counts = bytearray(hand.counts)
+    with within_limit(limit):
+        marks = [kind.playable(hand.counts) for kind in _kinds(table, hand, limit)]
+    for place, count in enumerate(hand.counts):
+        counts[place] = count if any(mark[place] for mark in marks) else 0
+    return Cards.of_counts(bytes(counts))
+
+
+def _played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:
+    kinds = _kinds(table, hand, limit)
+    with within_limit(limit):
+        for _, counts in merge(*(kind.stays() for kind in kinds), key=itemgetter(0)):
+            played = hand - _cards(counts)
+            if played:
+                yield played
+
+
+def _kinds(table: Table, hand: Cards, limit: int) -> list[Plays]:
+    """Sort the plays by the naturals that free a joker and the number of jokers played."""
+    rules = table.rules
+    return [
+        Plays(deal, jokers, rules.ace, _ranking(rules), limit)
+        for deal in deals(table.cards.counts, hand.counts, rules.joker_release)
+        for jokers in range(deal.in_hand, -1, -1)
+    ]
+
+
+def _query(table: Table, hand: Cards, costs: list[int], limit: int) -> Query:
+    rules = table.rules
+    choices = deals(table.cards.counts, hand.counts, rules.joker_release)
+    return Query(choices, rules.ace, costs, rules.jokers_per_meld, limit)
+
+
 def _costs(rules: MeldRules, objective: Objective) -> list[int]:
+    """Make one number of what is kept small and what breaks a tie; no card costs nothing."""
     if objective == "cards":
         return [(1 << 20) + points for points in rules.points]
     return [(points << 10) or 1 for points in rules.points]
 
 
-def best_play(table: Table, hand: Cards, *, objective: Objective = "points", limit: int = NO_LIMIT) -> BestPlay | None:
-    """Find a best play."""
-    check_size(table.cards + hand)
+def _ranking(rules: MeldRules) -> list[int]:
+    """Make one number of the points left and, after them, of the cards."""
+    return [(points << 10) + 1 for points in rules.points]
+
+
+def _cards(counts: bytes) -> Cards:
+    """Make cards of the counts of the naturals and of the jokers."""
+    return Cards.of_counts(counts[:_FACES] + _NO_DECLARED + counts[_FACES:])
+
+
+def _laid(table: Table, melds: list[tuple[int, bytes]]) -> Table:
+    """Lay out new melds, and old ones by their place on the table."""
     rules = table.rules
-    query = Query(table.cards.counts, hand.counts, [meld.key for meld in table.melds], rules.ace, rules.joker_release, _costs(rules, objective))
-    best = query.least_left()
-    stays = best[0].stays()
-    if sum(stays) == len(hand):
-        return None
-    found = query.least_disturbed(best, _MOST_DISTURBED)
-    exact = found is not None
-    if found is None:
-        found = best[0]
-    left = found.stays()
-    stays = Cards.of_counts(left[:52] + bytes(52) + left[52:])
-    played = hand - stays
-    stock = table.cards + played
-    melds = [table.melds[place] if place >= 0 else meld_of(Cards.of_counts(counts), rules=rules) for place, counts in found.melds(stock.counts)]
-    after = Table(tuple(melds), rules=rules)
-    return BestPlay(Play.of(after), after, played, rules.points_of(stays), found.cost if exact else -1, exact)
+    new = (
+        table.melds[place] if place >= 0 else meld_of(Cards.of_counts(counts), rules=rules)
+        for place, counts in melds
+    )
+    return Table(tuple(new), rules=rules)
+
+
+def _disturbed(before: Table, after: Table) -> int:
+    """Count the melds of a table that find no place in one meld of the next, the longest first."""
+    room = [meld.cards for meld in after.melds]
+    disturbed = 0
+    for meld in sorted(before.melds, key=_length, reverse=True):
+        place = next((at for at, cards in enumerate(room) if meld.cards <= cards), None)
+        if place is None:
+            disturbed += 1
+        else:
+            room[place] -= meld.cards
+    return disturbed
+
+
+def _length(meld: Meld) -> int:
+    return len(meld.cards)

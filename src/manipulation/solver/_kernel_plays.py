@@ -1,0 +1,188 @@
+"""Every set of hand cards that can be played: how many, which cards are in one, the best first.
+
+For one choice of cards left in hand the sweep goes through a set of states on each level. Two
+choices that have led to the same states go on alike; so the choices so far are forgotten, and what
+is counted and listed are the paths through sets of states. Of the states in a set that another one
+dominates are left out.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from manipulation.solver._kernel_best import ALONE, State
+from manipulation.solver._kernel_packed import (
+    FACES,
+    GUARDS,
+    JOKER,
+    ROOM,
+    LimitReached,
+    box,
+    fits,
+    least,
+    total,
+)
+from manipulation.solver._kernel_search import Search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from manipulation.solver._kernel_deal import Deal
+
+States = tuple[State, ...]
+"""The states that one choice of cards can lead to, sorted; none if that choice cannot be played."""
+
+_NEVER = 1 << 60
+
+
+class Plays:
+    """The plays of one deal with so many of the jokers in hand played."""
+
+    def __init__(self, deal: Deal, jokers: int, ace: str, costs: list[int], limit: int) -> None:
+        """Set up the sweep; `limit` is the most states to be entered."""
+        self.search = Search(deal, ace, costs, limit)
+        self.jokers = jokers
+        self.cover = self.search.cover()
+        self.cover.thrifty = False
+        self.end = self.cover.end
+        self.visited = 0
+        self.nexts: dict[tuple[States, int], States] = {}
+        self.counts: dict[States, int] = {}
+        self.bests: dict[States, int] = {}
+
+    def first(self) -> States:
+        """Give the states to start from."""
+        unplayed = self.search.deal.in_hand - self.jokers
+        return _undominated(
+            [(*state[:4], state[4] - unplayed, *state[5:]) for _, state in self.search.starts()]
+        )
+
+    def lefts(self, level: int) -> tuple[int, ...]:
+        """List what may stay in hand of a level."""
+        return box(0, self.cover.hand[level])
+
+    def after(self, states: States, left: int) -> States:
+        """Give the states after a level, so many of its cards left in hand."""
+        key = (states, left)
+        found = self.nexts.get(key)
+        if found is None:
+            reached: list[State] = []
+            for state in states:
+                level, low = state[0], state[6]
+                if least(left, self.cover.levels(low)[level]) == left:
+                    self.visited += 1
+                    if self.visited > self.search.limit:
+                        raise LimitReached
+                    reached += [way[0] for way in self.cover.ways(state, left, 0, ALONE, 0)]
+            found = self.nexts[key] = _undominated(reached)
+        return found
+
+    def can_end(self, states: States) -> bool:
+        """Tell whether the end is reached with every joker taken up."""
+        return any([fits(state[5], state[4]) for state in states])
+
+    def count(self, states: States) -> int:
+        """Count the choices of what stays in hand from here that can be played."""
+        if not states:
+            return 0
+        level = states[0][0]
+        if level == self.end:
+            return int(self.can_end(states))
+        found = self.counts.get(states)
+        if found is None:
+            found = sum([self.count(self.after(states, left)) for left in self.lefts(level)])
+            self.counts[states] = found
+        return found
+
+    def best(self, states: States) -> int:
+        """Give the least cost of what stays in hand from here on."""
+        if not states:
+            return _NEVER
+        level = states[0][0]
+        if level == self.end:
+            return 0 if self.can_end(states) else _NEVER
+        found = self.bests.get(states)
+        if found is None:
+            cost = self.cover.costs[level]
+            found = min(
+                [cost * total(left) + self.best(self.after(states, left)) for left in self.lefts(level)]
+            )
+            self.bests[states] = found
+        return found
+
+    def playable(self, hand: bytes) -> bytes:
+        """Mark in a block of counts the cards of the hand that some choice plays."""
+        deal = self.search.deal
+        marks = bytearray(len(hand))
+        if self.best(self.first()) < _NEVER:
+            marks[JOKER] = self.jokers > 0
+            for face in range(FACES):
+                marks[face] = hand[face] > deal.may[face] + deal.stays[face]
+        waiting, seen = [self.first()], set()
+        while waiting:
+            states = waiting.pop()
+            if states in seen or self.best(states) >= _NEVER or states[0][0] == self.end:
+                continue
+            seen.add(states)
+            level = states[0][0]
+            for left in self.lefts(level):
+                after = self.after(states, left)
+                if self.best(after) < _NEVER:
+                    waiting.append(after)
+                    played = self.cover.hand[level] - left
+                    for suit in range(4):
+                        if played >> 8 * suit & 31:
+                            marks[self.search.face(level, suit)] = 1
+        return bytes(marks)
+
+    def stays(self) -> Iterator[tuple[int, bytes]]:
+        """Yield each choice: the cost and the counts of what stays, the cheapest first.
+
+        Of those that cost the same, the one that keeps less of the lower levels comes first.
+        """
+        unplayed = self.search.deal.in_hand - self.jokers
+        surely = self.search.surely + unplayed * self.search.costs[-1]
+        first = self.first()
+        heap: list[tuple[int, tuple[int, ...], States]] = []
+        if self.best(first) < _NEVER:
+            heap.append((surely + self.best(first), (), first))
+        while heap:
+            cost, lefts, states = heappop(heap)
+            level = states[0][0]
+            if level == self.end:
+                yield cost, self.search.stays(list(enumerate(lefts)), unplayed)
+                continue
+            spent = cost - self.best(states)
+            for left in self.lefts(level):
+                after = self.after(states, left)
+                if self.best(after) < _NEVER:
+                    more = self.cover.costs[level] * total(left)
+                    heappush(heap, (spent + more + self.best(after), (*lefts, left), after))
+
+
+def _undominated(states: list[State]) -> States:
+    """Drop the states that another one can stand for, and sort the others."""
+    kept: list[State] = []
+    for state in sorted(set(states)):
+        if not any([_dominates(other, state) for other in kept]):
+            kept = [other for other in kept if not _dominates(state, other)]
+            kept.append(state)
+    return tuple(sorted(kept))
+
+
+def _dominates(state: State, other: State) -> bool:
+    """Tell whether a state can do all that another can: see `Cover.dominated`."""
+    _, ones, twos, longer, jokers, room, low, _, _, _ = state
+    if room != other[5] or low != other[6]:
+        return False
+    if jokers != other[4] and (jokers < other[4] or room != ROOM):
+        return False
+    one, two, more = other[1], other[1] + other[2], other[1] + other[2] + other[3]
+    return (
+        ((one | GUARDS) - ones)
+        & ((two | GUARDS) - ones - twos)
+        & ((ones + twos + longer | GUARDS) - more)
+        & GUARDS
+        == GUARDS
+    )

@@ -1,0 +1,136 @@
+"""Whether cards can be arranged in legal melds, and how, and why they cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from manipulation.cards import Cards
+from manipulation.melds import judge, meld_of
+from manipulation.rules import MANIPULATION, MeldRules
+from manipulation.solver._kernel_deal import arrangement
+from manipulation.solver._kernel_search import Query
+from manipulation.solver._kernel_whether import whether
+from manipulation.solver._position import NO_LIMIT, check_limit, check_size
+from manipulation.table import Table
+
+if TYPE_CHECKING:
+    from manipulation.solver._kernel_search import Found
+
+_FACES, _JOKER = 52, 104
+_EACH_ONE = [1] * 14
+
+
+def can_arrange(
+    cards: Cards, *, rules: MeldRules = MANIPULATION.melds, limit: int = NO_LIMIT
+) -> bool:
+    """Tell whether all the cards can lie in legal melds; each `*` may stand for any card.
+
+    More than eight decks are a `PositionError`; past `limit` states the answer is a
+    `SearchLimitError`.
+
+    >>> can_arrange(Cards.parse("4s 5s 6s 6h 6d 7s"))
+    False
+    """
+    check_size(cards)
+    if cards.counts[_JOKER] or rules.jokers_per_meld is not None:
+        return bool(_cover(cards, Cards(), rules, limit))
+    found, visited = whether(cards.counts, rules.ace, limit)
+    check_limit(visited, limit)
+    return found
+
+
+def arrange(
+    cards: Cards, *, rules: MeldRules = MANIPULATION.melds, limit: int = NO_LIMIT
+) -> Table | None:
+    """Arrange all the cards in legal melds, every `*` declared; None if they cannot be arranged.
+
+    The same cards give the same table every time, in long melds: no two of them make one.
+
+    >>> print(arrange(Cards.parse("6s 6h 6d 4s 5s 7s *")))
+    6c* 6d 6h | 4s 5s 6s 7s
+    """
+    check_size(cards)
+    found = _cover(cards, Cards(), rules, limit)
+    return _long_melds(found[0].melds(cards.counts), rules) if found else None
+
+
+@frozen
+class WhyNot:
+    """Why cards cannot be arranged, in a way that can be checked.
+
+    `conflict` cannot all be covered by melds of the cards, but can be without any one of them: if
+    it is a single card, no meld can take it. `table` leaves the fewest cards out, `left_out`.
+    """
+
+    conflict: Cards
+    left_out: Cards
+    table: Table
+
+
+def why_not(
+    cards: Cards, *, rules: MeldRules = MANIPULATION.melds, limit: int = NO_LIMIT
+) -> WhyNot | None:
+    """Say why cards cannot be arranged; None if they can be.
+
+    >>> why = why_not(Cards.parse("4s 5s 6s 6h 6d"))
+    >>> str(why.conflict), str(why.left_out), str(why.table)
+    ('6h 5s', '4s 5s', '6d 6h 6s')
+    """
+    check_size(cards)
+    if _cover(cards, Cards(), rules, limit):
+        return None
+    (found,) = _cover(Cards(), cards, rules, limit)
+    left = _those_of(cards, found.stays())
+    table = _long_melds(found.melds((cards - left).counts), rules)
+    return WhyNot(_conflict(cards, rules, limit), left, table)
+
+
+def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Found]:
+    """Cover the first cards and as many of the others as can be; nothing is found if none can."""
+    deal = arrangement(lies.counts, may.counts)
+    query = Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
+    found = query.least_left()
+    check_limit(query.visited, limit)
+    return found
+
+
+def _those_of(cards: Cards, stays: bytes) -> Cards:
+    """Pick the cards that stay out: of a natural and a joker that count alike, the natural."""
+    counts = bytearray(len(cards.counts))
+    for face in range(_FACES):
+        counts[face] = min(stays[face], cards.counts[face])
+        counts[face + _FACES] = stays[face] - counts[face]
+    counts[_JOKER] = stays[_FACES]
+    return Cards.of_counts(bytes(counts))
+
+
+def _conflict(cards: Cards, rules: MeldRules, limit: int) -> Cards:
+    """Drop every card without which the others still cannot all be covered."""
+    conflict, dropped = cards, Cards()
+    for card in cards:
+        one = Cards((card,))
+        if not _cover(conflict - one, dropped + one, rules, limit):
+            conflict, dropped = conflict - one, dropped + one
+    return conflict
+
+
+def _long_melds(melds: list[tuple[int, bytes]], rules: MeldRules) -> Table:
+    """Lay melds out, two sequences that make one together."""
+    waiting = [Cards.of_counts(counts) for _, counts in melds]
+    laid: list[Cards] = []
+    while waiting:
+        cards = waiting.pop()
+        other = next((other for other in laid if _are_one(cards, other, rules)), None)
+        if other is None:
+            laid.append(cards)
+        else:
+            laid.remove(other)
+            waiting.append(cards + other)
+    return Table.of(laid, rules=rules)
+
+
+def _are_one(cards: Cards, other: Cards, rules: MeldRules) -> bool:
+    kinds = meld_of(cards, rules=rules).key[:2], meld_of(other, rules=rules).key[:2]
+    return kinds[0] == kinds[1] and not judge(cards + other, rules=rules)

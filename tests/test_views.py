@@ -341,6 +341,14 @@ class TestQuestions:
             "NOT_YOUR_TURN"
         ]
 
+    @pytest.mark.parametrize(("seat", "cards"), [(0, "8s 8h 8d *"), (1, "*"), (None, "")])
+    def test_playable_cards(self, seat: int | None, cards: str) -> None:
+        """What the solver says of the seat's own hand; the round asks it for the seat to move."""
+        hands = ("8s 8h 8d *", "9c Qc * 7h", "Kc")
+        state = evolve(STATE, hands=tuple(map(Cards.parse, hands)))
+        assert state.view(seat).playable() == Cards.parse(cards)
+        assert state.playable() == state.view(0).playable()
+
     def test_unseen_cards(self) -> None:
         """The shoe less what is in sight, jokers on the table as jokers."""
         view = RoundView.parse("8s 8h* 8d / 2c ; ?1 / ?1 / seat=0 to_move=0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Self, assert_never
 
 from attrs import frozen
@@ -11,6 +12,7 @@ from manipulation.errors import NotationError, PositionError, each, shown
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Generator, Shoe, shuffled
+from manipulation.solver import playable_cards
 from manipulation.table import Play, Table
 from manipulation.turn import (
     Draw,
@@ -33,6 +35,7 @@ from manipulation.views.view import check_cards_seen, outcome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from manipulation.cards import Card
     from manipulation.scoring import Outcome
 
 
@@ -168,7 +171,7 @@ class Round(PublicFacts):
         table, stock, hand = self.table, self.stock, self._hand
         match move:
             case Draw():
-                hand, stock = hand + Cards(stock.cards[:1]), stock.rest
+                hand, stock = hand + _alone(stock.cards[0]), stock.rest
             case Play():
                 hand -= move.cards.undeclared_again - table.cards.undeclared_again
                 table = table.laid(move)
@@ -200,6 +203,13 @@ class Round(PublicFacts):
         object.__setattr__(state, "dealer", self.dealer)
         object.__setattr__(state, "turn", turn)
         return state
+
+    def playable(self) -> Cards:
+        """Ask the solver which cards in the hand of the seat to move take part in some play.
+
+        Whether the phase allows a play is `may_meld`.
+        """
+        return playable_cards(self.table, self._hand)
 
     def view(self, seat: int | None) -> RoundView:
         """Give what a seat knows; None for a spectator. No such seat is a `PositionError`."""
@@ -253,3 +263,9 @@ class Round(PublicFacts):
     def __repr__(self) -> str:
         """Give an expression that evaluates back."""
         return f"Round.parse({str(self)!r})"
+
+
+@cache
+def _alone(card: Card) -> Cards:
+    """Give a multiset of one card, of which there are no more than kinds of card."""
+    return Cards((card,))

@@ -12,6 +12,7 @@ from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.scoring import Outcome
 from manipulation.shoe import all_cards, check_copies
+from manipulation.solver import playable_cards
 from manipulation.table import Play, Table
 from manipulation.turn import (
     Draw,
@@ -133,6 +134,13 @@ class RoundView(PublicFacts):
         """Name every rule that a move of this seat would break now; none if it is legal."""
         seat = -1 if self.seat is None else self.seat
         return check_move(self, move, seat=seat, hand=self.hand)
+
+    def playable(self) -> Cards:
+        """Ask the solver which cards of this hand take part in some play on the table as it lies.
+
+        Whether the seat may meld now is `may_meld`.
+        """
+        return playable_cards(self.table, self.hand)
 
     def after(self, event: Event) -> RoundView:
         """Give what the seat knows after an event.

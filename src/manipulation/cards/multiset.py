@@ -25,6 +25,12 @@ _EMPTY: Final = bytes(_SIZE)
 _GUARDS: Final = int.from_bytes(b"\x80" * _SIZE, "little")
 """The bits above the counts: they catch what a sum carries or a difference borrows."""
 
+
+def _mask(places: Iterable[int]) -> int:
+    """Cover the counts at these places of a block."""
+    return sum(0xFF << 8 * place for place in places)
+
+
 _PLACES: Final[dict[object, int]] = {card: place for place, card in enumerate(CARDS)}
 _OF_SUIT: Final = {
     suit: tuple(
@@ -40,6 +46,8 @@ _OF_RANK: Final = {
     )
     for rank in Rank
 }
+_SUIT_MASKS: Final = {suit: _mask(places) for suit, places in _OF_SUIT.items()}
+_RANK_MASKS: Final = {rank: _mask(places) for rank, places in _OF_RANK.items()}
 _WRITTEN: Final = (*(place for suit in Suit for place in _OF_SUIT[suit]), _JOKER)
 """The places of the counts as cards are written: by suit, then rank, declared after natural."""
 
@@ -171,21 +179,19 @@ class Cards:
 
     def by_suit(self) -> dict[Suit, Cards]:
         """Sort the cards into the suits that occur; undeclared jokers have none."""
-        return self._sorted_by(_OF_SUIT)
+        return self._sorted_by(_SUIT_MASKS)
 
     def by_rank(self) -> dict[Rank, Cards]:
         """Sort the cards into the ranks that occur; undeclared jokers have none."""
-        return self._sorted_by(_OF_RANK)
+        return self._sorted_by(_RANK_MASKS)
 
-    def _sorted_by(self, places: Mapping[_Kind, tuple[int, ...]]) -> dict[_Kind, Cards]:
-        parts = {}
-        for kind, of_kind in places.items():
-            counts = bytearray(_SIZE)
-            for place in of_kind:
-                counts[place] = self.counts[place]
-            if any(counts):
-                parts[kind] = Cards._trusted(bytes(counts))
-        return parts
+    def _sorted_by(self, masks: Mapping[_Kind, int]) -> dict[_Kind, Cards]:
+        total = self._total
+        return {
+            kind: Cards._trusted((total & mask).to_bytes(_SIZE, "little"))
+            for kind, mask in masks.items()
+            if total & mask
+        }
 
     def __add__(self, other: Cards) -> Cards:
         """Put two multisets together."""

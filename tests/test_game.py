@@ -284,11 +284,55 @@ class TestR43:
         assert game.totals == (0, 0)
 
 
-class TestR46:
-    """R46: The most points win."""
+class TestR2:
+    """R2: 2 to 5 players."""
+
+    @pytest.mark.parametrize("players", [-1, 0, 1, 6, 106])
+    def test_other_numbers_are_refused(self, players: int) -> None:
+        """Before anything is dealt."""
+        with pytest.raises(RulesError):
+            Game.new(players=players, dealer=0)
+
+    @pytest.mark.parametrize("players", [2, 3, 4, 5])
+    def test_these_play(self, players: int) -> None:
+        """Each has a hand."""
+        game = Game.new(players=players, dealer=0).deal(Shoe.new(players))
+        assert game.round is not None
+        assert game.players == len(game.round.hands) == players
+
+
+class TestD34:
+    """D34: The 150 are round points with their bonuses of 10 and 25, before R44 and R45.
+
+    Each co-winner counts as having won the round.
+    """
+
+    def test_bonuses_count_towards_the_target(self) -> None:
+        """A tie with the knocker brings nothing but the undercut bonus of 10."""
+        state = Round.parse("/ 5s ; 5h / 2c / dealer=0 to_move=0 phase=end drawn=3")
+        for total, over in ((139, False), (140, True)):
+            game = Game(Tally(totals=(0, total), rounds_won=(0, 0), dealer=0), state)
+            after = game.after(Knock())
+            assert after.totals == (0, total + 10)
+            assert after.over == over
+
+    def test_rounds_won_do_not(self) -> None:
+        """149 with nine rounds won is 149."""
+        assert Game(Tally(totals=(149, 0), rounds_won=(9, 0), dealer=0)).awaits_deal
+
+    def test_each_co_winner_has_won(self) -> None:
+        """Seats 1 and 2 tie with the knocker."""
+        state = Round.parse("/ 5s ; 5h ; 5d / 2c / dealer=0 to_move=0 phase=end drawn=3")
+        game = Game(Tally(totals=(0, 0, 0), rounds_won=(1, 1, 1), dealer=0), state).after(Knock())
+        assert game.totals == (0, 10, 10)
+        assert game.rounds_won == (1, 2, 2)
+
+
+class TestR46AndD32:
+    """R46: The most points win. D32: A tie is a shared win."""
 
     def test_standings_go_by_total_until_the_end(self) -> None:
-        """D32: The one who reached the target need not win."""
+        """The one who reached the target need not win."""
         tally = Tally(totals=(152, 148, 148), rounds_won=(2, 7, 7), dealer=0)
         assert Game(tally).winners == (1, 2)
         assert Game(tally).standings == (
@@ -303,12 +347,6 @@ class TestR46:
 
 class TestConsistency:
     """A game built by hand is consistent, or refused with the reason."""
-
-    @pytest.mark.parametrize("players", [0, 1, 6])
-    def test_players(self, players: int) -> None:
-        """R2: 2 to 5 players."""
-        with pytest.raises(RulesError):
-            Game.new(players=players, dealer=0)
 
     @pytest.mark.parametrize("dealer", [-1, 2])
     def test_dealer(self, dealer: int) -> None:

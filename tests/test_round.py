@@ -489,6 +489,7 @@ class TestPositions:
         "changes",
         [
             {"hands": 7},
+            {"hands": [Cards(), Cards()]},
             {"hands": ("8s", "9s")},
             {"hands": (7, 7)},
             {"stock": "8s 9s"},

@@ -121,6 +121,7 @@ class TestD8:
             assert event.card == (state.stock.cards[0] if drew else None)
             over = state.after(move).phase is Phase.OVER
             assert bool(event.hands) == over
+            assert Event.parse(str(event)) == event
             check_value(event)
 
 
@@ -177,8 +178,36 @@ class TestText:
         ],
     )
     def test_events_have_a_text(self, event: Event, text: str) -> None:
-        """For a log."""
+        """For a log; it reads back."""
         assert str(event) == text
+        assert Event.parse(text) == event
+
+    @pytest.mark.parametrize(
+        ("text", "place"),
+        [
+            ("draw", "draw"),
+            ("1; draw", "1; draw"),
+            ("1: draw / 8s / 9s", "1: draw / 8s / 9s"),
+            ("1: draw 8x", " 8x"),
+            ("1: drew", "drew"),
+            ("1: knock / 8s ; 8x", "8x"),
+        ],
+    )
+    def test_text_that_is_no_event(self, text: str, place: str) -> None:
+        """The caret points at the place."""
+        with pytest.raises(NotationError) as refused:
+            Event.parse(text)
+        start, end = refused.value.span
+        assert (refused.value.text, text[start:end].strip()) == (text, place.strip())
+
+    @given(st.text(alphabet="128s: draw*|/;knoce", max_size=30))
+    def test_any_text_of_an_event(self, text: str) -> None:
+        """An event, or one of our errors."""
+        try:
+            event = Event.parse(text)
+        except ManipulationError:
+            return
+        assert Event.parse(str(event)) == event
 
 
 class TestConsistency:
@@ -216,6 +245,7 @@ class TestConsistency:
             (view, {"hand_sizes": (4, 3, True)}),
             (view, {"hands": STATE.hands}),
             (view, {"hands": 7}),
+            (view, {"hand_sizes": [4, 3, 1]}),
             (view, {"turn": None}),
             (over, {"hands": ()}),
             (over, {"hands": (Cards.parse("3s"), Cards.parse("9s"))}),
@@ -240,6 +270,9 @@ class TestConsistency:
             (0, Draw(), DeclaredJoker(Natural.parse("8s")), ()),
             (0, Draw(), None, ("8s",)),
             (0, Draw(), None, 7),
+            (0, Draw(), None, [Cards()]),
+            (-1, Draw(), None, ()),
+            (0, EndTurn(), Natural.parse("8s"), ()),
         ):
             with pytest.raises(PositionError):
                 Event(seat, move, card, hands)  # type: ignore[arg-type]
@@ -284,7 +317,7 @@ class TestFollowing:
         """By the same law as in a round."""
         for event, code in (
             (Event(1, Draw()), "NOT_YOUR_TURN"),
-            (Event(-1, Draw()), "NOT_YOUR_TURN"),
+            (Event(7, Draw()), "NOT_YOUR_TURN"),
             (Event(0, EndTurn()), "MUST_DRAW"),
             (Event(0, PLAY), "DRAW_FIRST"),
             (Event(0, Knock(), hands=STATE.hands), "KNOCK_BEFORE_TURN_ENDS"),

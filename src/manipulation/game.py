@@ -16,7 +16,7 @@ from manipulation.melds import Fault, IllegalMoveError
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.scoring import FinalScores, Outcome, final_scores
-from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, check_seat
+from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, check_seat, check_tuple
 from manipulation.views import Event, RoundView
 from manipulation.views.notation import Words, read_part, read_rules, write_rules, written
 
@@ -41,6 +41,8 @@ class Tally:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what does not agree with a `PositionError`, and too many seats."""
+        check_tuple("totals", self.totals)
+        check_tuple("rounds_won", self.rounds_won)
         self.final_scores()
         check_seat("dealer", self.dealer, players=len(self.totals))
 

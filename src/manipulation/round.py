@@ -25,6 +25,7 @@ from manipulation.turn import (
     check_facts,
     check_move,
     check_seat,
+    check_tuple,
     legal_moves,
     may_meld,
 )
@@ -63,7 +64,8 @@ class Round(PublicFacts):
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot stand together with a `PositionError` that says why."""
-        for hand in each(self.hands, "hands"):
+        check_tuple("hands", self.hands)
+        for hand in self.hands:
             expect_cards(hand)
         if not isinstance(self.stock, Shoe):
             raise PositionError(f"a stock is a Shoe, not {shown(self.stock)}")

@@ -1,6 +1,6 @@
 """The turn: its phases and moves, the law, and whether the facts of a position agree."""
 
-from manipulation.turn.consistency import check_facts, check_seat
+from manipulation.turn.consistency import check_facts, check_seat, check_tuple
 from manipulation.turn.facts import (
     Draw,
     EndTurn,
@@ -25,6 +25,7 @@ __all__ = [
     "check_facts",
     "check_move",
     "check_seat",
+    "check_tuple",
     "expect_move",
     "legal_moves",
     "may_knock",

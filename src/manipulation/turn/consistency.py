@@ -50,6 +50,12 @@ def _expect(kind: type, value: object) -> None:
         raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
 
 
+def check_tuple(name: str, values: object) -> None:
+    """Refuse whatever is no tuple with a `PositionError`; nothing in a value can change."""
+    if not isinstance(values, tuple):
+        raise PositionError(f"{name} are a tuple, not {shown(values)}")
+
+
 def check_seat(name: str, seat: int, *, players: int) -> None:
     """Refuse what is no seat with a `PositionError`."""
     if type(seat) is not int or seat not in range(players):

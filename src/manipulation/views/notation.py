@@ -92,13 +92,13 @@ def _value(value: object) -> str:
 def read_position(text: str) -> Position:
     """Read one line; text that is not notation is a `NotationError` that points at the place."""
     check_length(text)
-    spans = _split(text, "/", 0, len(text))
+    spans = split(text, "/", 0, len(text))
     if len(spans) not in (4, 5):
         message = "a position is table / hands / stock / facts, and perhaps / rules"
         raise NotationError(message, text, (0, len(text)))
     rules = read_rules(text, *spans[4]) if spans[4:] else MANIPULATION
     table = read_part(text, spans[0], lambda part: Table.parse(part, rules=rules.melds))
-    hands = _split(text, ";", *spans[1])
+    hands = split(text, ";", *spans[1])
     if len(hands) > _MOST_HANDS:
         raise NotationError(f"at most {_MOST_HANDS} hands", text, spans[1])
     facts = Words(text, *spans[3])
@@ -191,7 +191,7 @@ def write_rules(rules: Rules) -> str:
     )
 
 
-def _split(text: str, mark: str, start: int, end: int) -> list[tuple[int, int]]:
+def split(text: str, mark: str, start: int, end: int) -> list[tuple[int, int]]:
     """Find the spans between the marks."""
     marks = [place for place in range(start, end) if text[place] == mark]
     return list(zip([start, *(place + 1 for place in marks)], [*marks, end], strict=True))

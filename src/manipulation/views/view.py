@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 from attrs import evolve, frozen
 
 from manipulation.cards import Cards, expect_cards
-from manipulation.errors import NotationError, PositionError, Violation, each
+from manipulation.errors import NotationError, PositionError, Violation
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.scoring import Outcome
@@ -25,6 +25,7 @@ from manipulation.turn import (
     check_facts,
     check_move,
     check_seat,
+    check_tuple,
     legal_moves,
     may_knock,
     may_meld,
@@ -242,7 +243,9 @@ def check_cards_seen(facts: PublicFacts, hands: Sequence[Cards], stock: Cards = 
 
 
 def _check(view: RoundView) -> None:
-    for hand in (view.hand, *each(view.hands, "hands")):
+    check_tuple("hand_sizes", view.hand_sizes)
+    check_tuple("hands", view.hands)
+    for hand in (view.hand, *view.hands):
         expect_cards(hand)
     check_facts(view)
     if view.seat is not None:

@@ -11,7 +11,7 @@ A joker never needs to start a sequence but at the top, since it could as well e
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_packed import (
     GUARDS,
@@ -32,26 +32,28 @@ from manipulation.solver._kernel_packed import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-State = tuple[int, int, int, int, int, int, int, int, int, int]
+# Tuples of any length stay what they are when the kernel is compiled, and are not made anew each
+# time they are looked up.
+State = tuple[int, ...]
 """Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
 low aces; cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
 
-Step = tuple[State, int, int, int, int, int, int, int]
-"""How a state was reached: from which; cards left in hand, cards in groups, jokers in these; long
-sequences that jokers continue, sequences that jokers start; blocks that start, as bits; and what
-the search keeps small, as it stands after the step."""
+Move = tuple[int, ...]
+"""Cards left in hand; cards in groups, jokers in these; long sequences that jokers continue,
+sequences that jokers start; blocks that start, as bits; what is kept small, up to here."""
 
-Way = tuple[State, Step]
+Way = tuple[State, State, Move]
+"""A state, the one it was reached from, and how."""
 
-Block = tuple[int, int, int, int, int, int, int]
+Block = tuple[int, ...]
 """What is left alone where it starts: how many melds are not, sequences that start, their bits,
 cards in groups, suits that these groups lack, free jokers held, what can take jokers up."""
 
-ALONE: Block = (0, 0, 0, 0, 0, 0, 0)
-_NOWHERE: State = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-_ALL = 31
-_FEW = 8
-_NOTHING_MORE = ((0, 0),)
+ALONE: Final[Block] = (0, 0, 0, 0, 0, 0, 0)
+_NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+_ALL: Final = 31
+_FEW: Final = 8
+_NOTHING_MORE: Final = ((0, 0),)
 
 
 class Cover:
@@ -89,7 +91,7 @@ class Cover:
         self.visited = 0
         self.cost = 0
         self.most = 0
-        self.came: dict[State, Step] = {}
+        self.came: dict[State, Way] = {}
         self.buckets: dict[int, list[Iterator[Way]]] = {}
         self.entered = [0] * (self.end + 2)
         self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int]]] = {}
@@ -106,14 +108,14 @@ class Cover:
     def begin(self, starts: Iterable[tuple[int, State]]) -> Iterator[Way]:
         """Yield the states to start from."""
         for cost, state in starts:
-            yield state, (_NOWHERE, 0, 0, 0, 0, 0, state[9], cost)
+            yield state, _NOWHERE, (0, 0, 0, 0, 0, state[9], cost)
 
     def run(self, starts: Iterable[tuple[int, State]], most: int) -> State | None:
         """Find the cheapest way to the end, at no more cost than `most`; `cost` is what it costs."""
         self.most = most
         self.came, self.buckets, self.fronts = {}, {}, {}
         self.entered = [0] * (self.end + 2)
-        came, buckets, ahead = self.came, self.buckets, self.ahead
+        came, buckets, ahead, end = self.came, self.buckets, self.ahead, self.end
         self.put(0, self.begin(starts))
         while buckets:
             self.cost = min(buckets)
@@ -123,21 +125,23 @@ class Cover:
                 if way is None:
                     stack.pop()
                     continue
-                state, step = way
-                if step[7] + ahead[state[0]] > self.cost:
-                    self.put(step[7] + ahead[state[0]], iter([way]))
+                state, done = way[0], way[2][6]
+                level = state[0]
+                if done + ahead[level] > self.cost:
+                    self.put(done + ahead[level], iter([way]))
                     continue
-                if state in came and came[state][7] <= step[7]:
+                known = came.get(state)
+                if known is not None and known[2][6] <= done:
                     continue
-                if self.dominated(state, step[7]):
+                if self.dominated(state, done):
                     continue
-                came[state] = step
-                if state[0] >= self.end and self.settled(state, step[7]):
+                came[state] = way
+                if level >= end and self.settled(state, done):
                     return state
                 if self.visited >= self.limit:
                     return None
-                if state[0] < self.end:
-                    self.enter(state, step[7])
+                if level < end:
+                    self.enter(state, done)
             del buckets[self.cost]
         return None
 
@@ -213,7 +217,7 @@ class Cover:
                     done += cost
                 elif state[7] + cost > self.budget:
                     return False
-                self.put(done, iter([(stays, (state, 0, 0, 0, 0, 0, 0, done))]))
+                self.put(done, iter([(stays, state, (0, 0, 0, 0, 0, 0, done))]))
                 return False
         return False
 
@@ -295,7 +299,8 @@ class Cover:
                 after = least(long + goes + ended, less(coming, one + two) + w * ONES)
                 yield (
                     (level + 1, one + begins, two, after, w, room_now if w else ROOM, low, spent + cost, going, active),
-                    (state, left, group, needed, goes, begins, block[2], done),
+                    state,
+                    (left, group, needed, goes, begins, block[2], done),
                 )
 
     def extras(self, level: int, jokers: int, spare: int, coming: int, later: int) -> tuple[tuple[int,int], ...]:

@@ -5,17 +5,22 @@ A slot is a place in a meld, as one int: the level plus one, the suit, and what 
 
 from __future__ import annotations
 
+from typing import Final
+
 from itertools import combinations
 
 from manipulation.solver._kernel_best import Block
 from manipulation.solver._kernel_packed import FULL_GROUPS, NO_MELD, ONE_GROUP, ROOM, both
 
-FREE, OLD = 1, 2
+FREE: Final = 1
+OLD: Final = 2
 """What may lie in a slot: a free joker, or the card that an old meld has there; or any card."""
 
-FACES, RANKS, SMALL_GROUP = 52, 13, 3
-LOW_ACE = -1
-_CACHE_SIZE = 1 << 12
+FACES: Final = 52
+RANKS: Final = 13
+SMALL_GROUP: Final = 3
+LOW_ACE: Final = -1
+_CACHE_SIZE: Final = 1 << 12
 
 Meld = tuple[int, ...]
 """A meld as it is sorted on its table: 0, rank, then twice the suit of each card of a group; or 1,
@@ -68,7 +73,7 @@ class OldMeld:
             self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
 
 
-_old_melds: dict[tuple[Meld, str], OldMeld] = {}
+_old_melds: Final[dict[tuple[Meld, str], OldMeld]] = {}
 
 
 def old_melds(melds: list[Meld], free: bytes, ace: str) -> list[OldMeld]:

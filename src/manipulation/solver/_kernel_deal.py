@@ -9,12 +9,16 @@ Counts are blocks as in `Cards`: 52 naturals by rank, then suit; 52 declared jok
 
 from __future__ import annotations
 
+from typing import Final
+
 from itertools import product
 
 from manipulation.solver._kernel_packed import FACES, JOKER
 
-NATURAL_ON_TABLE, NATURAL_FROM_HAND, ANY = "natural_on_table", "natural_from_hand", "any"
-NONE = bytes(FACES)
+NATURAL_ON_TABLE: Final = "natural_on_table"
+NATURAL_FROM_HAND: Final = "natural_from_hand"
+ANY: Final = "any"
+NONE: Final = bytes(FACES)
 
 
 class Deal:

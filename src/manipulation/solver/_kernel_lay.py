@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from manipulation.solver._kernel_blocks import (
     FACES,
     FREE,
@@ -15,9 +17,9 @@ from manipulation.solver._kernel_blocks import (
 )
 from manipulation.solver._kernel_replay import SUITS, Laid
 
-_BLOCK_SIZE = 105
-_LARGE_GROUP = 4
-_SPLIT = 5
+_BLOCK_SIZE: Final = 105
+_LARGE_GROUP: Final = 4
+_SPLIT: Final = 5
 """The fewest cards of a sequence that a joker more turns into two."""
 
 

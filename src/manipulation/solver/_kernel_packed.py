@@ -7,26 +7,27 @@ minuend, it catches the borrow of its own byte, so that one subtraction serves f
 from __future__ import annotations
 
 from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GUARDS = 0x20202020
-ONES = 0x01010101
-_FULL = 0x1F1F1F1F
-_CACHE_SIZE = 1 << 15
+GUARDS: Final = 0x20202020
+ONES: Final = 0x01010101
+_FULL: Final = 0x1F1F1F1F
+_CACHE_SIZE: Final = 1 << 15
 
 Option = tuple[int, int, int]
 """Cards of one rank that make whole groups: the packed count, the jokers it needs, its room."""
 
-FACES, JOKER = 52, 104
-_RANKS = Struct("<13I")
+FACES: Final = 52
+JOKER: Final = 104
+_RANKS: Final = Struct("<13I")
 
-NO_GROUP: tuple[Option, ...] = ((0, 0, 0),)
+NO_GROUP: Final[tuple[Option, ...]] = ((0, 0, 0),)
 
-_options: dict[tuple[int, int, int], tuple[Option, ...]] = {}
-_boxes: dict[tuple[int, int], tuple[int, ...]] = {}
+_options: Final[dict[tuple[int, int, int], tuple[Option, ...]]] = {}
+_boxes: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
 
 
 class LimitReached(Exception):  # noqa: N818 - it never leaves the solver
@@ -130,15 +131,18 @@ def _jokers_needed(option: Option) -> int:
 
 # What can take up jokers that no meld needs. Any sequence takes any number of them, and so do
 # two groups of one rank, or a group of three beside any other meld; the rest is told apart here.
-NO_MELD, FULL_GROUPS, ONE_GROUP, ROOM = 0, 1, 2, 3
-_BOTH = (
+NO_MELD: Final = 0
+FULL_GROUPS: Final = 1
+ONE_GROUP: Final = 2
+ROOM: Final = 3
+_BOTH: Final = (
     (NO_MELD, FULL_GROUPS, ONE_GROUP, ROOM),
     (FULL_GROUPS, FULL_GROUPS, ROOM, ROOM),
     (ONE_GROUP, ROOM, ROOM, ROOM),
     (ROOM, ROOM, ROOM, ROOM),
 )
-_FULL_GROUP = 4
-_MELD = 3
+_FULL_GROUP: Final = 4
+_MELD: Final = 3
 
 
 def _room(groups: int, cards: int) -> int:

@@ -9,7 +9,7 @@ dominates are left out.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import ALONE, State
 from manipulation.solver._kernel_packed import (
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 States = tuple[State, ...]
 """The states that one choice of cards can lead to, sorted; none if that choice cannot be played."""
 
-_NEVER = 1 << 60
+_NEVER: Final = 1 << 60
 
 
 class Plays:

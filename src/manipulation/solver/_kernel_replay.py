@@ -6,7 +6,9 @@ slots for each sequence, so that at the end every meld is known by the places th
 
 from __future__ import annotations
 
-from manipulation.solver._kernel_best import Cover, State, Step
+from typing import Final
+
+from manipulation.solver._kernel_best import Cover, Way
 from manipulation.solver._kernel_blocks import (
     FREE,
     LOW_ACE,
@@ -18,7 +20,7 @@ from manipulation.solver._kernel_blocks import (
 )
 from manipulation.solver._kernel_packed import box, largest, least, options, total
 
-SUITS = (0, 1, 2, 3)
+SUITS: Final = (0, 1, 2, 3)
 
 
 class Laid:
@@ -49,9 +51,9 @@ class Replay:
         self.longer: list[list[Laid]] = [[], [], [], []]
         self.going: dict[int, Laid] = {}
 
-    def run(self, path: list[tuple[Step, State]]) -> list[Laid]:
+    def run(self, path: list[Way]) -> list[Laid]:
         """Give the melds at the end of a path."""
-        start = path[0][1]
+        start = path[0][0]
         for suit in SUITS:
             for _ in range(of_suit(start[1], suit)):
                 self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
@@ -59,9 +61,9 @@ class Replay:
             meld = self.new([self.old[place].slots[0]])
             meld.blocks.append(place)
             self.going[place] = meld
-        for step, after in path[1:]:
-            if after[0] <= self.cover.end:
-                self.lay_level(step, after)
+        for way in path[1:]:
+            if way[0][0] <= self.cover.end:
+                self.lay_level(way)
         return self.melds
 
     def new(self, slots: list[int], is_group: bool = False) -> Laid:  # noqa: FBT001, FBT002
@@ -80,9 +82,10 @@ class Replay:
             place += 1
         return found
 
-    def lay_level(self, step: Step, after: State) -> None:
+    def lay_level(self, way: Way) -> None:
         """Lay the cards of a level."""
-        before, left, group, needed, goes, begins, bits, _ = step
+        after, before, move = way
+        left, group, needed, goes, begins, bits, _ = move
         level = before[0]
         cards = self.cover.levels(before[6])[level] - left - group
         for place, meld in self.going.items():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from manipulation.solver._kernel_best import Cover, State, Step
+from manipulation.solver._kernel_best import Cover, State, Way
 from manipulation.solver._kernel_blocks import LOW_ACE, SMALL_GROUP, Blocks, Meld, OldMeld, old_melds
 from manipulation.solver._kernel_deal import Deal
 from manipulation.solver._kernel_lay import Spare, lay_cards
@@ -25,9 +25,9 @@ from manipulation.solver._kernel_replay import Replay
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-ANY_COST = 1 << 60
-_ALL = 31
-_CHECKPOINTS = (9, 5)
+ANY_COST: Final = 1 << 60
+_ALL: Final = 31
+_CHECKPOINTS: Final = (9, 5)
 """Levels from which the rest is searched by itself first, for a bound on what is to come."""
 
 
@@ -193,17 +193,17 @@ class Found:
         self.cover = cover
         self.goal = goal
         self.old = old
-        self.path: list[tuple[Step, State]] = []
+        self.path: list[Way] = []
         state = goal
         while state[0] >= 0:
-            step = cover.came[state]
-            self.path.append((step, state))
-            state = step[0]
+            way = cover.came[state]
+            self.path.append(way)
+            state = way[1]
         self.path.reverse()
 
     def stays(self) -> bytes:
         """Count the cards that stay in hand, the jokers last."""
-        lefts = [(step[0][0], step[1]) for step, _ in self.path if step[1]]
+        lefts = [(before[0], move[0]) for _, before, move in self.path if move[0]]
         jokers = self.goal[4] if self.goal[0] > self.cover.end else 0
         return self.search.stays(lefts, jokers)
 
@@ -211,8 +211,8 @@ class Found:
         """Lay the melds, from a stock of all cards of the table and those played."""
         ace = self.search.ace
         melds = Replay(self.cover, self.old).run(self.path)
-        step, state = self.path[-1]
-        jokers = state[4] if state[0] == self.cover.end else step[0][4] - state[4]
+        state, before, _ = self.path[-1]
+        jokers = state[4] if state[0] == self.cover.end else before[4] - state[4]
         first = LOW_ACE if ace == "high_or_low" else 0
         Spare(melds, jokers, first, self.cover.end - 1).lay()
         return lay_cards(melds, self.old, stock, ace)

@@ -8,6 +8,8 @@ sequence that starts where a longer one could have gone on can as well be its co
 
 from __future__ import annotations
 
+from typing import Final
+
 from manipulation.solver._kernel_packed import (
     FACES,
     GUARDS,
@@ -19,8 +21,8 @@ from manipulation.solver._kernel_packed import (
     up_to,
 )
 
-_FOUR_OR_MORE = 0x1C1C1C1C
-_DEAD_END = -1
+_FOUR_OR_MORE: Final = 0x1C1C1C1C
+_DEAD_END: Final = -1
 
 _Fork = tuple[int, int, int, int, int, int, int, int]
 """A level and its open sequences; what it holds beyond them and the room to start; the least that

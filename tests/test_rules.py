@@ -97,6 +97,13 @@ class TestManipulation:
         """Rule sets are values."""
         check_value(rules)
 
+    def test_options_are_named(self) -> None:
+        """No option is given by its place alone."""
+        with pytest.raises(TypeError):
+            MeldRules("low")  # type: ignore[misc]
+        with pytest.raises(TypeError):
+            Rules(RUMMIKUB_MELDS)  # type: ignore[misc]
+
     def test_every_field_counts(self) -> None:
         """Two rule sets that differ in anything are different."""
         for change in (

@@ -100,9 +100,9 @@ class TestManipulation:
     def test_options_are_named(self) -> None:
         """No option is given by its place alone."""
         with pytest.raises(TypeError):
-            MeldRules("low")  # type: ignore[misc]
+            MeldRules("low")  # type: ignore[call-arg]
         with pytest.raises(TypeError):
-            Rules(RUMMIKUB_MELDS)  # type: ignore[misc]
+            Rules(RUMMIKUB_MELDS)  # type: ignore[call-arg]
 
     def test_every_field_counts(self) -> None:
         """Two rule sets that differ in anything are different."""

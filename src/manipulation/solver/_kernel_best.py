@@ -38,32 +38,34 @@ State = tuple[int, ...]
 """Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
 low aces; cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
 
-Move = tuple[int, ...]
-"""Cards left in hand; cards in groups, jokers in these; long sequences that jokers continue,
-sequences that jokers start; blocks that start, as bits; what is kept small, up to here."""
-
-Way = tuple[State, State, Move]
-"""A state, the one it was reached from, and how."""
+Way = tuple[State, State, int, int, int, int, int, int, int]
+"""A state; the one it was reached from; and how: cards left in hand; cards in groups, jokers in
+these; long sequences that jokers continue, sequences that jokers start; blocks that start, as bits;
+and what the search keeps small, up to here."""
 
 Block = tuple[int, ...]
 """What is left alone where it starts: how many melds are not, sequences that start, their bits,
 cards in groups, suits that these groups lack, free jokers held, what can take jokers up."""
 
+Choice = tuple[State, int, int, Block, int]
+"""A state, the cards of its level that stay in hand, their cost, the blocks that start, and what
+the search keeps small, with this choice."""
+
 ALONE: Final[Block] = (0, 0, 0, 0, 0, 0, 0)
 _NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _ALL: Final = 31
 _FEW: Final = 8
-_NOTHING_MORE: Final = ((0, 0),)
+_ZERO: Final[tuple[int, ...]] = (0,)
 
 
 class Cover:
     """One search over cards that must be covered and cards that may stay in hand.
 
     `levels` holds a packed count for each level and three zeros behind; `hand` how many of these
-    may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well. With a `budget` the cards left must not cost more than that, and
-    what is kept small is the number of melds that are not left alone. `ahead` bounds from below,
-    for each level, what is still to come. A `thrifty` search leaves no card in hand that it could
-    as well lay to a long sequence.
+    may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well. With
+    a `budget` the cards left must not cost more than that, and what is kept small is the number of
+    melds that are not left alone. `ahead` bounds from below, for each level, what is still to come.
+    A `thrifty` search leaves no card in hand that it could as well lay to a long sequence.
     """
 
     def __init__(
@@ -84,15 +86,16 @@ class Cover:
         self.budget = -1
         self.thrifty = True
         self.limit = 0
-        self.blocks: list[list[Block]] = [[ALONE] for _ in hand]
-        self.ends: list[list[tuple[int, int]]] = [[] for _ in hand]
-        self.kept: list[list[tuple[int, int]]] = [[] for _ in range(self.end + 1)]
+        self.blocks: list[list[Block]] = [[ALONE]] * self.end
+        self.ends: list[list[tuple[int, int]]] = [[]] * self.end
+        self.kept: list[list[tuple[int, int]]] = [[]] * (self.end + 1)
         self.ahead = [0] * (self.end + 2)
         self.visited = 0
         self.cost = 0
         self.most = 0
         self.came: dict[State, Way] = {}
-        self.buckets: dict[int, list[Iterator[Way]]] = {}
+        self.aside: dict[int, list[Way]] = {}
+        self.choices: dict[int, list[Choice]] = {}
         self.entered = [0] * (self.end + 2)
         self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int]]] = {}
 
@@ -105,52 +108,66 @@ class Cover:
             self.pools[low] = levels
         return levels
 
-    def begin(self, starts: Iterable[tuple[int, State]]) -> Iterator[Way]:
-        """Yield the states to start from."""
-        for cost, state in starts:
-            yield state, _NOWHERE, (0, 0, 0, 0, 0, state[9], cost)
-
     def run(self, starts: Iterable[tuple[int, State]], most: int) -> State | None:
         """Find the cheapest way to the end, at no more cost than `most`; `cost` is what it costs."""
-        self.most = most
-        self.came, self.buckets, self.fronts = {}, {}, {}
+        self.cost, self.most = 0, most
+        self.came, self.choices, self.fronts = {}, {}, {}
+        self.aside.clear()
         self.entered = [0] * (self.end + 2)
-        came, buckets, ahead, end = self.came, self.buckets, self.ahead, self.end
-        self.put(0, self.begin(starts))
-        while buckets:
-            self.cost = min(buckets)
-            stack = buckets[self.cost]
-            while stack:
-                way = next(stack[-1], None)
-                if way is None:
-                    stack.pop()
-                    continue
-                state, done = way[0], way[2][6]
-                level = state[0]
-                if done + ahead[level] > self.cost:
-                    self.put(done + ahead[level], iter([way]))
-                    continue
-                known = came.get(state)
-                if known is not None and known[2][6] <= done:
-                    continue
-                if self.dominated(state, done):
-                    continue
-                came[state] = way
-                if level >= end and self.settled(state, done):
-                    return state
-                if self.visited >= self.limit:
-                    return None
-                if level < end:
-                    self.enter(state, done)
-            del buckets[self.cost]
+        for done, state in reversed(list(starts)):
+            self.lay_aside((state, _NOWHERE, 0, 0, 0, 0, 0, state[9], done))
+        while self.aside or self.choices:
+            self.cost = min([*self.aside, *self.choices])
+            if self.cost > most:
+                return None
+            goal = self.spend()
+            if goal is not None or self.visited >= self.limit:
+                return goal
         return None
 
-    def put(self, cost: int, ways: Iterator[Way]) -> None:
-        """Lay ways aside until everything cheaper has been tried."""
-        if cost in self.buckets:
-            self.buckets[cost].append(ways)
-        elif cost <= self.most:
-            self.buckets[cost] = [ways]
+    def lay_aside(self, way: Way) -> None:
+        """Keep a way until everything cheaper has been gone."""
+        cost = way[8] + self.ahead[way[0][0]]
+        if cost in self.aside:
+            self.aside[cost].append(way)
+        else:
+            self.aside[cost] = [way]
+
+    def spend(self) -> State | None:
+        """Go every way of the least cost, the newest first; give the end if one leads there."""
+        came, ahead, end, cost = self.came, self.ahead, self.end, self.cost
+        choices = self.choices.setdefault(cost, [])
+        stack = [iter(self.aside.pop(cost, []))]
+        while stack or choices:
+            if not stack:
+                stack.append(self.ways(choices.pop()))
+            way = next(stack[-1], None)
+            if way is None:
+                stack.pop()
+                continue
+            state, done = way[0], way[8]
+            level = state[0]
+            if done + ahead[level] > cost:
+                self.lay_aside(way)
+                continue
+            known = came.get(state)
+            if known is not None and known[8] <= done:
+                continue
+            self.entered[level] += 1
+            if self.entered[level] > _FEW and self.dominated(state, done):
+                continue
+            came[state] = way
+            if level < end:
+                if self.visited >= self.limit:
+                    return None
+                self.visited += 1
+                choice = self.enter(state, done)
+                if choice is not None:
+                    stack.append(self.ways(choice))
+            elif self.settled(state, done):
+                return state
+        del self.choices[cost]
+        return None
 
     def dominated(self, state: State, done: int) -> bool:
         """Find out whether a state entered before can do all that this one can, at no more cost.
@@ -159,9 +176,6 @@ class Cover:
         these are all long ones, and it has as many jokers. Few states are not worth comparing.
         """
         level, ones, twos, longer, jokers, room, low, spent, going, active = state
-        self.entered[level] += 1
-        if self.entered[level] <= _FEW:
-            return False
         twos += ones
         longer += twos
         key = (level, room, low, spent, going, active)
@@ -183,26 +197,36 @@ class Cover:
         front.append((ones, twos, longer, jokers, done))
         return False
 
-    def enter(self, state: State, done: int) -> None:
-        """Lay out all ways on from a state, those on which nothing is left in hand on top."""
+    def enter(self, state: State, done: int) -> Choice | None:
+        """Choose what stays in hand of a level and which old melds are left alone there.
+
+        Give the choice of nothing and of all, if it can be gone now, and lay the others aside.
+        """
         level, spent = state[0], state[7]
-        ahead = done + self.ahead[level + 1]
-        self.visited += 1
-        hand = self.hand[level]
+        ahead, hand, blocks = self.ahead[level + 1], self.hand[level], self.blocks[level]
+        lefts = _ZERO
         if hand:
-            hand = least(hand, self.levels(state[6])[level])
-        if self.budget < 0:
-            for left in reversed(box(0, hand)) if hand else (0,):
+            lefts = box(0, least(hand, self.levels(state[6])[level]))
+        first = None
+        for block in reversed(blocks):
+            for left in reversed(lefts):
                 cost = self.costs[level] * total(left) if left else 0
-                self.put(ahead + cost, self.ways(state, left, 0, ALONE, done + cost))
-            return
-        for block in reversed(self.blocks[level]):
-            if ahead + block[0] <= self.most:
-                after = max(self.cost, ahead + block[0])
-                for left in reversed(box(0, hand)) if hand else (0,):
-                    cost = self.costs[level] * total(left) if left else 0
-                    if spent + cost <= self.budget:
-                        self.put(after, self.ways(state, left, cost, block, done + block[0]))
+                if self.budget < 0:
+                    choice, after = (state, left, 0, block, done + cost), done + cost + ahead
+                elif spent + cost <= self.budget:
+                    after = done + block[0]
+                    choice, after = (state, left, cost, block, after), after + ahead
+                else:
+                    continue
+                if after <= self.cost and not left and not block[0]:
+                    first = choice
+                elif after <= self.cost:
+                    self.choices[self.cost].append(choice)
+                elif after in self.choices:
+                    self.choices[after].append(choice)
+                elif after <= self.most:
+                    self.choices[after] = [choice]
+        return first
 
     def settled(self, state: State, done: int) -> bool:
         """Find out whether the jokers left are taken up; if not, some stay in hand, if they may."""
@@ -217,100 +241,119 @@ class Cover:
                     done += cost
                 elif state[7] + cost > self.budget:
                     return False
-                self.put(done, iter([(stays, state, (0, 0, 0, 0, 0, 0, done))]))
+                self.lay_aside((stays, state, 0, 0, 0, 0, 0, 0, done))
                 return False
         return False
 
-    def ways(
-        self, state: State, left: int, cost: int, block: Block, done: int
-    ) -> Iterator[Way]:
-        """Yield every way to cover a level, so many of its cards left in hand."""
+    def ways(self, choice: Choice) -> Iterator[Way]:
+        """Yield every way to cover a level with a choice."""
+        state, left, cost, block, done = choice
         level, ones, twos, longer, jokers, room, low, spent, going, active = state
         levels = self.levels(low)
         cards, coming, later = levels[level] - left, levels[level + 1], levels[level + 2]
-        starts, ended, room_now = block[1], 0, ROOM
+        starts, ended = block[1], 0
         if self.budget >= 0:
-            active |= block[2]
-            jokers -= block[5]
-            if self.kept[level] or self.kept[level + 1]:
-                cards += self.kept_at(level, active)
-            cards = (cards | GUARDS) - block[3] - going
-            if self.ends[level]:
-                active, ended = self.over(level, active)
-            going += starts - ended
-            if self.kept[level + 1]:
-                coming += self.kept_at(level + 1, active)
-            coming = (coming | GUARDS) - going
-            if jokers < 0 or cards & coming & GUARDS != GUARDS:
+            cards, coming, jokers, ended, going, active = self.beside(state, block, cards, coming)
+            if cards < 0:
                 return
-            cards ^= GUARDS
-            coming ^= GUARDS
         rest = (cards | GUARDS) - ones - twos
         may = (coming + starts | GUARDS) - ones
         if rest & may & GUARDS == GUARDS:
             rest ^= GUARDS
             may ^= GUARDS
-        elif jokers == 0:
-            return
         else:
             rest, may = less(cards, ones + twos), less(coming + starts, ones)
             jokers -= total(ones + twos + rest - cards)
-            if jokers < 0 or total(less(ones, coming + starts)) > jokers:
+            if jokers < total(less(ones, coming + starts)):
                 return
-        base, high = 0, rest
-        if rest:
-            difference = (may | GUARDS) - later - starts
-            enough = difference & GUARDS
-            may -= difference & (enough - (enough >> 5))
-            if jokers and level < self.end - 2:
-                may += jokers * ONES
-            difference = (rest | GUARDS) - longer
-            enough = difference & GUARDS
-            difference = (difference & (enough - (enough >> 5)) | GUARDS) - may
-            enough = difference & GUARDS
-            base = difference & (enough - (enough >> 5))
+        found, high = NO_GROUP, rest
         if starts:
             high = least(rest, less(cards, starts))
-            if less(base, high):
+        if rest:
+            may = least(may, later + starts)
+            if jokers and level < self.end - 2:
+                may += jokers * ONES
+            base = less(less(rest, longer), may)
+            if base and less(base, high):
                 return
-        found = options(base, high, jokers) if high else NO_GROUP
-        if block[4] and high:
-            found = beside(base, high, jokers, block[4])
+            found = options(base, high, jokers)
+            if block[4]:
+                found = beside_groups(base, high, jokers, block[4])
+        level += 1
+        spent += cost
         for group, needed, filled in found:
             difference = (rest - group | GUARDS) - longer
             enough = difference & GUARDS
             new = difference & (enough - (enough >> 5))
-            extended = rest - group - new
-            if left and self.thrifty and less(longer, extended) & (present(left) * _ALL):
+            spare = longer + new + group - rest
+            if spare and left and self.thrifty and spare & (present(left) * _ALL):
                 continue
-            one, two, long = new, ones, twos + extended
+            one, two, long = new, ones, twos + longer - spare
             if starts:
                 one, two, long = assign(one, two, long, starts)
-            free = jokers - needed
-            if jokers or starts:
-                if total(less(one + two, coming)) + total(less(one, later)) > free:
-                    continue
-            extras: tuple[tuple[int, int], ...] = _NOTHING_MORE
-            if free:
-                room_now = both(room, ROOM if new or starts else both(filled, block[6]))
-                extras = self.extras(level, free, longer - extended, coming, later)
-            for goes, begins in extras:
-                w = free - total(goes + begins) if free else 0
-                after = least(long + goes + ended, less(coming, one + two) + w * ONES)
-                yield (
-                    (level + 1, one + begins, two, after, w, room_now if w else ROOM, low, spent + cost, going, active),
-                    state,
-                    (left, group, needed, goes, begins, block[2], done),
-                )
+            long += ended
+            if jokers > needed:
+                kind = both(room, ROOM if new or starts else both(filled, block[6]))
+                after = (level, one, two, long, jokers - needed, kind, low, spent, going, active)
+                way = (after, state, left, group, needed, 0, 0, block[2], done)
+                yield from self.with_jokers(way, coming, later, spare)
+                continue
+            difference = (coming | GUARDS) - one - two
+            if difference & GUARDS != GUARDS or ((starts or needed) and less(one, later)):
+                continue
+            difference = (long | GUARDS) - (difference ^ GUARDS)
+            enough = difference & GUARDS
+            long -= difference & (enough - (enough >> 5))
+            after = (level, one, two, long, 0, ROOM, low, spent, going, active)
+            yield after, state, left, group, needed, 0, 0, block[2], done
 
-    def extras(self, level: int, jokers: int, spare: int, coming: int, later: int) -> tuple[tuple[int,int], ...]:
-        """List the long sequences that jokers continue, and at the top those that they start."""
-        most = jokers * ONES
-        goes = box(0, least(least(spare, coming), most))
-        begins: tuple[int, ...] = (0,)
-        if level == self.end - 3:
-            begins = box(0, least(coming + less(later, coming), most))
-        return tuple((go, begin) for go in goes for begin in begins if total(go + begin) <= jokers)
+    def with_jokers(self, way: Way, coming: int, later: int, spare: int) -> Iterator[Way]:
+        """Yield the ways after which jokers are left: this one, and those that lay jokers besides.
+
+        They may continue long sequences to which no card was laid, and at the top start some.
+        """
+        after, before, stays, group, needed, _, _, bits, done = way
+        level, one, two, long, free, room, low, spent, going, active = after
+        if total(less(one + two, coming)) + total(less(one, later)) > free:
+            return
+        most = free * ONES
+        begun = _ZERO
+        if level == self.end - 2:
+            begun = box(0, least(coming + less(later, coming), most))
+        cap = less(coming, one + two)
+        for goes in box(0, least(least(spare, coming), most)):
+            for begins in begun:
+                left = free - total(goes + begins)
+                if left >= 0:
+                    kind = ROOM if begins or not left else room
+                    long_ones = least(long + goes, cap + left * ONES)
+                    yield (
+                        (level, one + begins, two, long_ones, left, kind, low, spent, going, active),
+                        *(before, stays, group, needed, goes, begins, bits, done),
+                    )
+
+    def beside(
+        self, state: State, block: Block, cards: int, coming: int
+    ) -> tuple[int, int, int, int, int, int]:
+        """Set aside what the blocks take; no cards are left if they cannot have it.
+
+        Give the cards of the level and of the next one that are left, the jokers left, the blocks
+        that end on the level, those that go on, and the bits of these.
+        """
+        level, jokers, going, active = state[0], state[4] - block[5], state[8], state[9] | block[2]
+        if self.kept[level]:
+            cards += self.kept_at(level, active)
+        cards = (cards | GUARDS) - block[3] - going
+        ended = 0
+        if self.ends[level]:
+            active, ended = self.over(level, active)
+        going += block[1] - ended
+        if self.kept[level + 1]:
+            coming += self.kept_at(level + 1, active)
+        coming = (coming | GUARDS) - going
+        if jokers < 0 or cards & coming & GUARDS != GUARDS:
+            return -1, 0, 0, 0, 0, 0
+        return cards ^ GUARDS, coming ^ GUARDS, jokers, ended, going, active
 
     def kept_at(self, level: int, active: int) -> int:
         """Count the free jokers that lie at a level in blocks left alone."""
@@ -335,7 +378,7 @@ def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int
     return new - taken, ones - more, longer - (starts - taken - more)
 
 
-def beside(low: int, high: int, jokers: int, missing: int) -> tuple[Option, ...]:
+def beside_groups(low: int, high: int, jokers: int, missing: int) -> tuple[Option, ...]:
     """List the counts that make groups, some of the missing suits first given to whole groups."""
     found: dict[int, Option] = {}
     for given in box(0, least(missing, high)):

@@ -84,8 +84,7 @@ class Replay:
 
     def lay_level(self, way: Way) -> None:
         """Lay the cards of a level."""
-        after, before, move = way
-        left, group, needed, goes, begins, bits, _ = move
+        after, before, left, group, needed, goes, begins, bits, _ = way
         level = before[0]
         cards = self.cover.levels(before[6])[level] - left - group
         for place, meld in self.going.items():

@@ -76,7 +76,7 @@ class Search:
         self.ace = ace
         self.costs = costs
         self.limit = limit
-        self.visited = 0
+        self.covers: list[Cover] = []
         self.surely = 0
         self.may = packed(deal.may)
         self.ranks = packed(deal.lies)
@@ -100,8 +100,13 @@ class Search:
             self.deal.in_hand,
             self.costs[-1],
         )
-        cover.limit = self.limit
+        cover.limit = self.limit - self.visited()
+        self.covers.append(cover)
         return cover
+
+    def visited(self) -> int:
+        """Tell how many states were entered."""
+        return sum([cover.visited for cover in self.covers])
 
     def starts(self) -> Iterator[tuple[int, State]]:
         """Yield the states to start from, where no melds need to be left alone."""
@@ -136,7 +141,6 @@ class Search:
     ) -> Found | None:
         """Run a search."""
         goal = cover.run(starts, most)
-        self.visited += cover.visited
         return None if goal is None else Found(self, cover, goal, old)
 
     def least_disturbed(self, melds: list[Meld], budget: int, most: int) -> Found | None:
@@ -145,10 +149,9 @@ class Search:
         blocks = Blocks(old, len(self.may))
         cover = self.cover()
         cover.budget = budget
-        cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
         cover.ends, cover.kept = blocks.ends, blocks.kept
+        cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
         if self.look_ahead(cover, most) > most:
-            self.visited += cover.visited
             return None
         return self.found(cover, self.starts_beside(blocks, most), most, old)
 
@@ -203,7 +206,7 @@ class Found:
 
     def stays(self) -> bytes:
         """Count the cards that stay in hand, the jokers last."""
-        lefts = [(before[0], move[0]) for _, before, move in self.path if move[0]]
+        lefts = [(way[1][0], way[2]) for way in self.path if way[2]]
         jokers = self.goal[4] if self.goal[0] > self.cover.end else 0
         return self.search.stays(lefts, jokers)
 
@@ -211,7 +214,7 @@ class Found:
         """Lay the melds, from a stock of all cards of the table and those played."""
         ace = self.search.ace
         melds = Replay(self.cover, self.old).run(self.path)
-        state, before, _ = self.path[-1]
+        state, before = self.path[-1][0], self.path[-1][1]
         jokers = state[4] if state[0] == self.cover.end else before[4] - state[4]
         first = LOW_ACE if ace == "high_or_low" else 0
         Spare(melds, jokers, first, self.cover.end - 1).lay()
@@ -230,16 +233,20 @@ class Query:
         self.costs = costs
         self.per_meld = per_meld
         self.limit = limit
-        self.visited = 0
+        self.searches: list[Search] = []
+
+    def visited(self) -> int:
+        """Tell how many states were entered."""
+        return sum([search.visited() for search in self.searches])
 
     def least_left(self) -> list[Found]:
         """Find every deal in which the least stays in hand, and what stays."""
         best: list[Found] = []
         most = ANY_COST
         for deal in self.deals:
-            search = Search(deal, self.ace, self.costs, self.limit - self.visited)
+            search = Search(deal, self.ace, self.costs, self.limit - self.visited())
+            self.searches.append(search)
             found = search.least_left(most)
-            self.visited += search.visited
             if found is not None:
                 if found.cost < most:
                     best, most = [], found.cost
@@ -250,13 +257,10 @@ class Query:
         """Find among these deals the play that disturbs the fewest melds, up to `most`."""
         fewest = None
         for found in best:
-            search = found.search
-            visited = search.visited
-            search.limit = self.limit - self.visited
-            less_disturbed = search.least_disturbed(melds, found.cost, most)
-            self.visited += search.visited - visited
-            if less_disturbed is not None:
-                fewest, most = less_disturbed, less_disturbed.cost - 1
-            if most < 0:
-                break
+            if most >= 0:
+                search = found.search
+                search.limit = self.limit - self.visited() + search.visited()
+                less_disturbed = search.least_disturbed(melds, found.cost, most)
+                if less_disturbed is not None:
+                    fewest, most = less_disturbed, less_disturbed.cost - 1
         return fewest

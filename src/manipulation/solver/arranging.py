@@ -92,7 +92,7 @@ def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Found]
     deal = arrangement(lies.counts, may.counts)
     query = Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
     found = query.least_left()
-    check_limit(query.visited, limit)
+    check_limit(query.visited(), limit)
     return found
 
 

@@ -64,12 +64,12 @@ def best_play(
     check_hand(table, hand)
     query = _query(table, hand, _costs(table.rules, objective), limit)
     best = query.least_left()
-    check_limit(query.visited, limit)
+    check_limit(query.visited(), limit)
     if sum(best[0].stays()) == len(hand):
         return None
     melds = [meld.key for meld in table.melds]
     found = query.least_disturbed(best, melds, _MOST_DISTURBED)
-    check_limit(query.visited, limit)
+    check_limit(query.visited(), limit)
     chosen = best[0] if found is None else found
     stays = _cards(chosen.stays())
     played = hand - stays

@@ -1,6 +1,5 @@
 """Rounds to test with: every state that random legal moves lead to, and plays found simply."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
@@ -11,6 +10,8 @@ from manipulation import (
     MANIPULATION,
     Cards,
     DeclaredJoker,
+    Group,
+    Meld,
     Move,
     Natural,
     Play,
@@ -20,7 +21,6 @@ from manipulation import (
     Shoe,
     Suit,
     Table,
-    check_play,
     judge,
 )
 
@@ -30,26 +30,39 @@ NATURALS = tuple(Natural(rank, suit) for suit in Suit for rank in Rank)
 
 _DECLARED = tuple(map(DeclaredJoker, NATURALS))
 
+_GROUPS = [
+    three for rank in Rank for three in combinations([Natural(rank, suit) for suit in Suit], 3)
+]
+_RANKS = (*Rank, Rank.ACE)
+_SEQUENCES = [
+    tuple(Natural(rank, suit) for rank in _RANKS[start : start + 3])
+    for suit in Suit
+    for start in range(len(_RANKS) - 2)
+]
+_THREES = (*_GROUPS, *_SEQUENCES)
+"""Every meld of three naturals."""
 
-def simple_plays(table: Table, hand: Cards) -> Iterator[Play]:
-    """Yield the plays that add one card to a meld, or lay down three cards of the hand."""
+
+def simple_plays(table: Table, hand: Cards) -> list[Play]:
+    """List the plays that add one card to a meld, or lay down three naturals of the hand."""
     lying = tuple(meld.cards for meld in table.melds)
-    cards = [Cards([card]) for card in hand.naturals]
-    cards += [Cards([card]) for card in _DECLARED] if hand.jokers else []
-    proposals = [
-        (*lying[:place], meld + card, *lying[place + 1 :])
-        for place, meld in enumerate(lying)
+    cards: list[Natural | DeclaredJoker] = [card for card in NATURALS if card in hand]
+    cards += _DECLARED if hand.jokers else ()
+    changes = [
+        (meld.cards + Cards([card]), (*lying[:place], *lying[place + 1 :]))
+        for place, meld in enumerate(table.melds)
         for card in cards
-        if not judge(meld + card, rules=table.rules)
+        if _alike(card.stands_for if isinstance(card, DeclaredJoker) else card, meld)
     ]
-    alike = [*hand.naturals.by_rank().values(), *hand.naturals.by_suit().values()]
-    threes = {Cards(three) for cards in alike for three in combinations(set(cards), 3)}
-    legal = [three for three in threes if not judge(three, rules=table.rules)]
-    proposals += [(*lying, three) for three in sorted(legal, key=str)]
-    for melds in proposals:
-        play = Play(melds)
-        if not check_play(table, play, hand):
-            yield play
+    changes += [(Cards(three), lying) for three in _THREES if all(card in hand for card in three)]
+    return [Play((new, *rest)) for new, rest in changes if not judge(new, rules=table.rules)]
+
+
+def _alike(natural: Natural, meld: Meld) -> bool:
+    """Tell whether a card has the rank of a group, or the suit of a sequence."""
+    if isinstance(meld, Group):
+        return natural.rank is meld.rank
+    return natural.suit is meld.suit
 
 
 def some_move(state: Round, rng: Random) -> Move:
@@ -57,7 +70,7 @@ def some_move(state: Round, rng: Random) -> Move:
     moves: list[Move] = list(state.legal_moves())
     if state.may_meld and rng.random() < 0.5 and state.to_move is not None:
         table, hand = state.table, state.hands[state.to_move]
-        while plays := list(simple_plays(table, hand)):
+        while plays := simple_plays(table, hand):
             play = rng.choice(plays)
             moves = [play]
             after = table.after(play, hand=hand)

@@ -48,7 +48,7 @@ def games(draw: st.DrawFn) -> Game:
     players = draw(st.integers(2, 5))
     rng = Random(draw(st.integers(0, 2**32)))
     game = Game.new(players=players, dealer=draw(st.integers(0, players - 1)), rules=QUICK)
-    for _ in range(draw(st.integers(0, 150))):
+    for _ in range(draw(st.integers(0, 80))):
         game = after_something(game, rng)
     return game
 

@@ -68,7 +68,7 @@ def records(draw: st.DrawFn) -> Record:
     seats = ("Ann", "Bob", "Cy", "Dot", "Eve")[: draw(st.integers(2, 5))]
     rng = Random(draw(st.integers(0, 2**32)))
     record = Record.new(seats, dealer=draw(st.integers(0, len(seats) - 1)), rules=QUICK)
-    for _ in range(draw(st.integers(0, 120))):
+    for _ in range(draw(st.integers(0, 60))):
         record = after_something(record, rng)
     return record
 

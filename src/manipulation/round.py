@@ -121,8 +121,7 @@ class Round(PublicFacts):
         """
         position = read_position(text)
         hands = tuple(hand for hand in position.hands if isinstance(hand, Cards))
-        stock = position.stock
-        hidden = isinstance(stock, int) or len(hands) < len(position.hands)
+        stock, hidden = position.stock, len(position.hands) - len(hands)
         if isinstance(stock, int) or hidden or position.seat is not None:
             message = "a round shows all hands and the stock, and is nobody's view"
             raise NotationError(message, text, (0, len(text)))
@@ -230,7 +229,7 @@ class Round(PublicFacts):
         )
 
     def event(self, move: Move, *, seen_by: int | None) -> Event:
-        """Give a legal move as a seat, or with None a spectator, sees it; no other is told more."""
+        """Give a legal move as a seat sees it, or with None a spectator; who drew sees the card."""
         after = self.after(move)
         seat = 0 if self.turn.to_move is None else self.turn.to_move
         seen = isinstance(move, Draw) and seen_by == seat

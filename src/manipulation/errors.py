@@ -76,6 +76,12 @@ def _width(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
+def expect(kind: type, value: object) -> None:
+    """Refuse a value of any other type than one with a `PositionError`."""
+    if not isinstance(value, kind):
+        raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
+
+
 def each(values: Iterable[_T], expected: str) -> Iterator[_T]:
     """Go through values; what does not hold any is a `PositionError`."""
     try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from attrs import evolve, frozen
 
 from manipulation.cards import check_length
-from manipulation.errors import NotationError, PositionError, Violation
+from manipulation.errors import NotationError, PositionError, Violation, expect
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, Rules
@@ -41,6 +41,7 @@ class Tally:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what does not agree with a `PositionError`, and too many seats."""
+        expect(Rules, self.rules)
         check_tuple("totals", self.totals)
         check_tuple("rounds_won", self.rounds_won)
         self.final_scores()
@@ -182,8 +183,10 @@ def _in_play(game: PublicGame, state: _State | None) -> _State:
 def _check_round(game: PublicGame) -> None:
     """Refuse a round that does not belong to the tally with a `PositionError`."""
     state = game.round
+    expect(Tally, game.tally)
     if state is None:
         return
+    expect(Round if isinstance(game, Game) else RoundView, state)
     if (state.players, state.rules) != (game.players, game.rules):
         raise PositionError("the round has other seats or other rules than the game")
     dealt = 1 if state.phase is Phase.OVER else 0
@@ -217,6 +220,7 @@ class Game(PublicGame):
     @classmethod
     def new(cls, *, players: int, dealer: int, rules: Rules = MANIPULATION) -> Self:
         """Begin a game; who deals first is drawn by chance (R5), outside."""
+        expect(Rules, rules)
         rules.decks_for(players)
         none = (0,) * players
         return cls(Tally(totals=none, rounds_won=none, dealer=dealer, rules=rules))
@@ -302,11 +306,11 @@ class GameView(PublicGame):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a round that does not belong to the tally with a `PositionError`."""
+        _check_round(self)
         if self.seat is not None:
             check_seat("seat", self.seat, players=self.players)
         if self.round is not None and self.round.seat != self.seat:
             raise PositionError("the round is seen from another seat than the game")
-        _check_round(self)
 
     def dealt(self, view: RoundView) -> GameView:
         """Give what the seat knows once the next round is dealt, which it sees as `view`."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 from attrs import frozen
 
 from manipulation.cards import Cards, expect_cards
-from manipulation.errors import NotationError, PositionError, each, shown
+from manipulation.errors import NotationError, each, expect
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Generator, Shoe, shuffled
@@ -67,8 +67,7 @@ class Round(PublicFacts):
         check_tuple("hands", self.hands)
         for hand in self.hands:
             expect_cards(hand)
-        if not isinstance(self.stock, Shoe):
-            raise PositionError(f"a stock is a Shoe, not {shown(self.stock)}")
+        expect(Shoe, self.stock)
         check_facts(self)
         check_cards_seen(self, self.hands, Cards(self.stock))
 
@@ -78,6 +77,7 @@ class Round(PublicFacts):
 
         The shoe need not be whole, but must leave a stock; else it is a `PositionError`.
         """
+        expect(Shoe, shoe)
         hands, stock = shoe.deal(players=players, dealer=dealer, rules=rules)
         return cls(
             rules, Table(rules=rules.melds), hands, stock, dealer, Turn((dealer + 1) % players)
@@ -104,9 +104,12 @@ class Round(PublicFacts):
         Not every card of the shoe need be there. Without `to_move` the dealer's left neighbour
         is to move, unless the round is over; without a table there is an empty one.
         """
+        expect(Rules, rules)
         held = tuple(each(hands, "hands"))
+        rules.decks_for(len(held))
+        check_seat("dealer", dealer, players=len(held))
         if to_move is None and phase is not Phase.OVER:
-            to_move = (dealer + 1) % max(1, len(held))
+            to_move = (dealer + 1) % len(held)
         turn = Turn(to_move, phase, drawn, melded, exhausted_by, knocker)
         lying = Table(rules=rules.melds) if table is None else table
         return cls(rules, lying, held, stock or Shoe(), dealer, turn)
@@ -243,6 +246,7 @@ class Round(PublicFacts):
         The unseen cards are the rule set's shoe less what the seat sees; those for which there is
         no hidden place are left out.
         """
+        expect(RoundView, view)
         unseen = shuffled(tuple(view.unseen), rng)
         hands: list[Cards] = []
         taken = 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from attrs import frozen
 
-from manipulation.errors import PositionError, shown
+from manipulation.errors import PositionError, each, expect, shown
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Outcome:
         rules: Rules = MANIPULATION,
     ) -> Self:
         """Score the points left, as `score_round` does."""
-        left, out = tuple(points), tuple(went_out)
+        left, out = tuple(each(points, "points")), tuple(each(went_out, "seats"))
         score = score_round(left, knocker=knocker, went_out=out, rules=rules)
         return cls(left, knocker, tuple(sorted(out)), score)
 
@@ -145,7 +145,7 @@ def score_round(
     >>> score.reasons[1]
     (Difference(seat=0, points=3), Difference(seat=2, points=28), UndercutBonus(points=10))
     """
-    left, out = tuple(points), tuple(went_out)
+    left, out = tuple(each(points, "points")), tuple(each(went_out, "seats"))
     _check_round(left, knocker, out, rules)
     lowest = [seat for seat, count in enumerate(left) if count == min(left)]
     winners = tuple(lowest if lowest == [knocker] else [s for s in lowest if s != knocker])
@@ -180,8 +180,8 @@ def final_scores(
     >>> final.scores, final.winners
     ((302, 323), (1,))
     """
-    _check_counts("totals", tuple(totals), rules)
-    _check_counts("rounds won", tuple(rounds_won), rules)
+    _check_counts("totals", tuple(each(totals, "totals")), rules)
+    _check_counts("rounds won", tuple(each(rounds_won, "rounds won")), rules)
     if len(totals) != len(rounds_won):
         raise PositionError(f"{len(totals)} totals, but rounds won of {len(rounds_won)} seats")
     reasons: list[tuple[FinalReason, ...]] = []
@@ -198,6 +198,7 @@ def final_scores(
 
 
 def _check_counts(what: str, counts: tuple[int, ...], rules: Rules) -> None:
+    expect(Rules, rules)
     rules.decks_for(len(counts))
     for count in counts:
         if type(count) is not int or count < 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from attrs import field, frozen
 
 from manipulation.cards import NATURALS, Card, Cards, Joker, Natural, check_length, read_cards
-from manipulation.errors import PositionError, each, shown
+from manipulation.errors import PositionError, each, expect, shown
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Shoe:
     @classmethod
     def new(cls, players: int, *, rules: Rules = MANIPULATION) -> Self:
         """Give the cards that so many players use (R3), deck after deck, in order, jokers last."""
+        expect(Rules, rules)
         decks, jokers = rules.decks_for(players), rules.jokers_for(players)
         return cls((*tuple(Cards(NATURALS)) * decks, *(Joker(),) * jokers))
 
@@ -80,6 +81,8 @@ class Shoe:
         A shoe that cannot deal every hand and leave a card in the stock is a `PositionError`, as
         is one in which a card is oftener than the decks allow, or a dealer who is no seat.
         """
+        expect(Rules, rules)
+        rules.decks_for(players)
         check_copies(Cards(self.cards), players=players, rules=rules)
         if dealer not in range(players):
             raise PositionError(

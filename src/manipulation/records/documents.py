@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final, TypeVar
 
-from manipulation.errors import RecordError
+from manipulation.errors import RecordError, shown
 
 _T = TypeVar("_T")
 
@@ -36,6 +36,8 @@ def from_json(text: str, kind: type[_T]) -> _T:
     """
     from manipulation.records.converting import structured  # noqa: PLC0415 -- it loads cattrs
 
+    if not isinstance(text, str):
+        raise RecordError(f"a text is expected, not {shown(text)}")
     if len(text) > MAX_JSON:
         raise RecordError(f"a text of {len(text):,} characters: at most {MAX_JSON:,} are read")
     try:

@@ -273,5 +273,5 @@ def choice(member: Enum) -> str:
 
 def expect_kind(kind: object) -> None:
     """Refuse what has no document with a `RecordError`."""
-    if not (kind in TEXTS or kind in BY_WAY_OF or kind in OBJECTS):
+    if all(kind != one for one in (*TEXTS, *BY_WAY_OF, *OBJECTS)):
         raise RecordError(f"there is no document of {shown(kind)}")

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, Self
 
 from attrs import field, frozen
 
-from manipulation.errors import ManipulationError, RecordError, shown
+from manipulation.errors import ManipulationError, RecordError, each, expect, shown
 from manipulation.game import Game
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Shoe
-from manipulation.turn import Move
+from manipulation.turn import Move, check_tuple, expect_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +34,13 @@ class Deal:
     shoe: Shoe
     moves: tuple[Move, ...] = ()
     digest: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is no shoe and no moves with a `PositionError`."""
+        expect(Shoe, self.shoe)
+        check_tuple("moves", self.moves)
+        for move in self.moves:
+            expect_move(move)
 
 
 @frozen
@@ -62,7 +69,7 @@ class Record:
     @classmethod
     def new(cls, seats: Iterable[str], *, dealer: int, rules: Rules = MANIPULATION) -> Self:
         """Begin a record before the first deal."""
-        return cls(tuple(seats), dealer, rules=rules)
+        return cls(tuple(each(seats, "names")), dealer, rules=rules)
 
     def deal(self, shoe: Shoe) -> Record:
         """Add a deal, or raise an `IllegalMoveError` if it is not its time."""
@@ -120,14 +127,7 @@ def _last(games: Iterator[Game]) -> Game:
 
 def _replayed(record: Record) -> Iterator[Game]:
     """Play the record, and refuse what is not legal with a `RecordError`."""
-    if not all(isinstance(name, str) for name in record.seats):
-        raise RecordError("seats have names", "$.seats")
-    if sum(len(deal.moves) for deal in record.deals) > MAX_MOVES:
-        raise RecordError(f"more than {MAX_MOVES:,} moves", "$.deals")
-    try:
-        game = Game.new(players=len(record.seats), dealer=record.dealer, rules=record.rules)
-    except ManipulationError as error:
-        raise RecordError(str(error), "$") from error
+    game = _begun(record)
     yield game
     number = 0
     for place, deal in enumerate(record.deals):
@@ -150,3 +150,21 @@ def _replayed(record: Record) -> Iterator[Game]:
         if deal.digest is not None and deal.digest != digest(game):
             message = "the round came out otherwise than when it was recorded"
             raise RecordError(message, f"{path}.digest", number)
+
+
+def _begun(record: Record) -> Game:
+    """Check what can be checked before anything is played, and begin the game."""
+    if not _are(str, record.seats):
+        raise RecordError("seats are a tuple of names", "$.seats")
+    if not _are(Deal, record.deals):
+        raise RecordError("deals are a tuple of Deals", "$.deals")
+    if sum(len(deal.moves) for deal in record.deals) > MAX_MOVES:
+        raise RecordError(f"more than {MAX_MOVES:,} moves", "$.deals")
+    try:
+        return Game.new(players=len(record.seats), dealer=record.dealer, rules=record.rules)
+    except ManipulationError as error:
+        raise RecordError(str(error)) from error
+
+
+def _are(kind: type, values: object) -> bool:
+    return isinstance(values, tuple) and all(isinstance(value, kind) for value in values)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from attrs import frozen
 
+from manipulation.cards import check_length
 from manipulation.errors import PositionError, shown
 from manipulation.table import Play, Table
 
@@ -68,6 +69,7 @@ _BY_TEXT: Final = {str(move): move for move in (Draw(), EndTurn(), Knock())}
 
 def parse_move(text: str) -> Move:
     """Read `draw`, `knock`, `end`, or the melds of a play."""
+    check_length(text)
     return _BY_TEXT.get(text.strip().lower()) or Play.parse(text)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 from attrs import evolve, frozen
 
 from manipulation.cards import Cards, expect_cards
-from manipulation.errors import NotationError, PositionError, Violation
+from manipulation.errors import NotationError, PositionError, Violation, expect
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.scoring import Outcome
@@ -30,12 +30,11 @@ from manipulation.turn import (
     may_knock,
     may_meld,
 )
+from manipulation.views.event import Event
 from manipulation.views.notation import Position, read_position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from manipulation.views.event import Event
 
 
 @frozen(kw_only=True)
@@ -71,6 +70,9 @@ class RoundView(PublicFacts):
         rules: Rules = MANIPULATION,
     ) -> Self:
         """Give what a seat knows when it has been dealt its hand and nobody has moved (R5, R7)."""
+        expect(Rules, rules)
+        rules.decks_for(players)
+        check_seat("dealer", dealer, players=players)
         return cls(
             seat=seat,
             hand=hand,
@@ -150,6 +152,7 @@ class RoundView(PublicFacts):
         the cards can be in his hand. An event that shows too much or too little, or cards that
         cannot be there, is a `PositionError`.
         """
+        expect(Event, event)
         self._check_event(event)
         seat, move = event.seat, event.move
         hand, table, stock_size = self.hand, self.table, self.stock_size

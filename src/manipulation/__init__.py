@@ -51,6 +51,17 @@ from manipulation.scoring import (
     score_round,
 )
 from manipulation.shoe import Shoe
+from manipulation.solver import (
+    BestPlay,
+    WhyNot,
+    arrange,
+    best_play,
+    can_arrange,
+    count_plays,
+    playable_cards,
+    plays,
+    why_not,
+)
 from manipulation.table import (
     Declare,
     Free,
@@ -70,6 +81,7 @@ from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, Turn, parse_mov
 from manipulation.views import Event, RoundView
 
 __all__ = [
+    "BestPlay",
     "Card",
     "Cards",
     "Deal",
@@ -136,7 +148,12 @@ __all__ = [
     "UndercutBonus",
     "VATIKAN_MELDS",
     "Violation",
+    "WhyNot",
+    "arrange",
+    "best_play",
+    "can_arrange",
     "check_play",
+    "count_plays",
     "final_scores",
     "from_json",
     "json_schema",
@@ -146,8 +163,11 @@ __all__ = [
     "parse_meld",
     "parse_move",
     "parse_step",
+    "playable_cards",
+    "plays",
     "replay",
     "score_round",
     "steps",
     "to_json",
+    "why_not",
 ]

@@ -1,0 +1,5 @@
+"""`python -m manipulation` is the command line."""
+
+from manipulation.cli import main
+
+main()

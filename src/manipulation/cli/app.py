@@ -1,0 +1,206 @@
+"""The commands, their arguments and options, and what is refused before a question is put."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, TypeVar
+
+import typer
+
+from manipulation.cards import Cards
+from manipulation.cli.answers import Answer, Line, arrangement, fault_line, hint, verdict
+from manipulation.cli.paper import NO_ANSWER, Paper, abandon
+from manipulation.errors import ManipulationError, NotationError
+from manipulation.melds import IllegalTableError
+from manipulation.rules import (
+    FINAGLE_MELDS,
+    MACHIAVELLI_MELDS,
+    MANIPULATION,
+    RUMMIKUB_MELDS,
+    TAHITI_MELDS,
+    VATIKAN_MELDS,
+    MeldRules,
+)
+from manipulation.solver import Objective  # noqa: TC001 -- typer reads it
+from manipulation.table import Play, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import NoReturn
+
+_Value = TypeVar("_Value")
+
+_DISTRIBUTION: Final = "manipulation-rummy"
+
+_RULES: Final[dict[str, MeldRules]] = {
+    "manipulation": MANIPULATION.melds,
+    "rummikub": RUMMIKUB_MELDS,
+    "machiavelli": MACHIAVELLI_MELDS,
+    "vatikan": VATIKAN_MELDS,
+    "tahiti": TAHITI_MELDS,
+    "finagle": FINAGLE_MELDS,
+}
+
+_Name: TypeAlias = Literal[
+    "manipulation", "rummikub", "machiavelli", "vatikan", "tahiti", "finagle"
+]
+_RulesOption: TypeAlias = Annotated[
+    _Name, typer.Option("--rules", help="Whose melds and jokers these are.", case_sensitive=False)
+]
+_JsonOption: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Answer with a JSON document on one line.")
+]
+_TableArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="TABLE", help="The melds on the table, with | between.")
+]
+
+app = typer.Typer(
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def run(arguments: Sequence[str] | None) -> None:
+    """Answer one command and exit with the answer's status; None for the process's arguments."""
+    try:
+        app(arguments)
+    except ManipulationError as error:
+        _refuse(error)
+    except OSError as error:
+        with suppress(OSError):
+            Paper(stderr=True).line(Line((f"The answer cannot be written: {error.strerror}",)))
+        abandon(sys.stdout, sys.stderr)
+        sys.exit(NO_ANSWER)
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it
+    if not wanted:
+        return
+    try:
+        number = version(_DISTRIBUTION)
+    except PackageNotFoundError:
+        number = "(not installed)"
+    Paper().line(Line((f"{_DISTRIBUTION} {number}",)))
+    raise typer.Exit
+
+
+@app.callback()
+def manipulation(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    r"""Ask about positions of Manipulation, the rummy in which melds may be rearranged.
+
+    A card is a rank, one of A23456789TJQK, and a suit, one of cdhs: 8s, Th. A joker is *, or 8s*
+    where it stands for 8s. A table is melds with | between. Put each in quotes:
+
+    \b
+      manipulation arrange "4s 5s 6s 6h 6d 7s *"
+      manipulation check "4s 5s 6s" "4s 5s 6s 7s" --hand "7s Kd"
+      manipulation hint "4s 5s 6s | 6c 6d 6h" "3s 7s 6s Kd"
+
+    The exit status is 0 for yes, 1 for no, and 2 where the input is no question.
+    """
+
+
+@app.command("arrange")
+def answer_arrange(
+    cards: Annotated[str, typer.Argument(metavar="CARDS", help="The cards, in any order.")],
+    *,
+    rules: _RulesOption = "manipulation",
+    as_json: _JsonOption = False,
+) -> None:
+    """Arrange all the cards in melds, each * standing for any card.
+
+    Where they cannot be arranged: which cards are in conflict, and the arrangement that leaves
+    the fewest cards out.
+    """
+    question = _read("CARDS", Cards.parse, cards)
+    _give(arrangement(question, _RULES[rules]), as_json=as_json)
+
+
+@app.command("check")
+def answer_check(
+    table: _TableArgument,
+    play: Annotated[
+        str, typer.Argument(metavar="PLAY", help="The whole table as the play leaves it.")
+    ],
+    hand: Annotated[str, typer.Option(metavar="CARDS", help="The player's hand before the play.")],
+    *,
+    rules: _RulesOption = "manipulation",
+    as_json: _JsonOption = False,
+) -> None:
+    """Say whether a play is legal, or name every rule that it breaks.
+
+    A play is judged by the table before, the table after, and the hand.
+    """
+    before = _read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
+    answer = verdict(before, _read("PLAY", Play.parse, play), _read("--hand", Cards.parse, hand))
+    _give(answer, as_json=as_json)
+
+
+@app.command("hint")
+def answer_hint(
+    table: _TableArgument,
+    hand: Annotated[str, typer.Argument(metavar="HAND", help="The player's hand.")],
+    *,
+    objective: Annotated[
+        Objective,
+        typer.Option(help="Leave the fewest points in hand, or play the most cards."),
+    ] = "points",
+    rules: _RulesOption = "manipulation",
+    as_json: _JsonOption = False,
+) -> None:
+    """Find the best play, and the steps to the table that it leaves.
+
+    Of plays as good, it is one that disturbs the fewest melds.
+    """
+    before = _read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
+    _give(hint(before, _read("HAND", Cards.parse, hand), objective), as_json=as_json)
+
+
+def _give(answer: Answer, *, as_json: bool) -> None:
+    paper = Paper()
+    if as_json:
+        paper.exact(json.dumps(answer.document))
+    else:
+        for line in answer.lines:
+            paper.line(line)
+    sys.exit(0 if answer.yes else 1)
+
+
+def _read(name: str, parse: Callable[[str], _Value], text: str) -> _Value:
+    """Read an argument; what is refused is told with the argument's name."""
+    try:
+        return parse(text)
+    except ManipulationError as error:
+        _refuse(error, f"{name}: ")
+
+
+def _refuse(error: ManipulationError, start: str = "") -> NoReturn:
+    """Say on standard error what is wrong with the input, and exit."""
+    paper = Paper(stderr=True)
+    match error:
+        case NotationError():
+            paper.line(Line((error.message,), start))
+            if error.text:
+                for row in error.caret.splitlines():
+                    paper.exact(f"  {row}")
+        case IllegalTableError():
+            paper.line(Line(("the melds are not all legal",), start))
+            for fault in error.faults:
+                paper.line(fault_line(fault))
+        case _:
+            paper.line(Line((str(error),), start))
+    sys.exit(NO_ANSWER)

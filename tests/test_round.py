@@ -442,7 +442,7 @@ class TestPositions:
             ("/ 8s ; 2c / / phase=over knocker=1 exhausted_by=0", "nobody can knock"),
             ("9c 9d 9h / ; 2c / 3c / phase=draw to_move=0", "empty hand of seat 0"),
             ("9c 9d 9h / 8s ; / 3c / phase=meld to_move=0 drawn=1", "empty hand of seat 1"),
-            ("9c 9d 9h / 8s ; / 3c / phase=over knocker=0", "too many|empty hand"),
+            ("9c 9d 9h / 2s ; / 3c / phase=over knocker=0", "empty hand of seat 1"),
             ("/ 8s ; / / phase=over exhausted_by=0", "the table is empty"),
             ("9c 9d 9h / ; 2c / / phase=last_lap to_move=0 exhausted_by=1", "empty hand of seat 0"),
             ("9c 9d 9h / 2c ; / / phase=last_lap to_move=0 exhausted_by=1", "empty hand of seat 1"),

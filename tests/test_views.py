@@ -287,6 +287,12 @@ class TestFollowing:
         assert view.hand == Cards.parse("8s 8h 8d * 2d")
         assert (view.hand_sizes, view.stock_size, view.drawn) == ((5, 3, 1), 2, 1)
 
+    def test_its_own_play(self) -> None:
+        """The cards leave its hand."""
+        view = STATE.after(Draw()).view(0).after(Event(0, PLAY))
+        assert view.hand == Cards.parse("* 2d")
+        assert view.hand_sizes == (2, 3, 1)
+
     def test_anothers_draw(self) -> None:
         """His hand and the stock change their sizes."""
         view = STATE.view(1).after(Event(0, Draw()))
@@ -297,19 +303,21 @@ class TestFollowing:
         )
 
     @pytest.mark.parametrize(
-        ("seat", "event"),
+        ("seat", "event", "reason"),
         [
-            (0, Event(0, Draw())),
-            (1, Event(0, Draw(), Natural.parse("2d"))),
-            (None, Event(0, Draw(), Natural.parse("2d"))),
-            (1, Event(0, Draw(), hands=STATE.hands)),
-            (0, Event(0, Draw(), Natural.parse("8s"))),
+            (0, Event(0, Draw()), "seen by the seat that draws it"),
+            (1, Event(0, Draw(), Natural.parse("2d")), "seen by the seat that draws it"),
+            (None, Event(0, Draw(), Natural.parse("2d")), "seen by the seat that draws it"),
+            (1, Event(0, Draw(), hands=STATE.hands), "no hands are shown"),
+            (0, Event(0, Draw(), Natural.parse("8s")), "oftener than the decks"),
         ],
     )
-    def test_too_much_or_too_little_is_refused(self, seat: int | None, event: Event) -> None:
+    def test_too_much_or_too_little_is_refused(
+        self, seat: int | None, event: Event, reason: str
+    ) -> None:
         """A card drawn is for its drawer; all 8s of two decks cannot be there three times."""
         state = evolve(STATE, table=Table.parse("8s 9s Ts | Ac 2c 3c"))
-        with pytest.raises(PositionError):
+        with pytest.raises(PositionError, match=reason):
             state.view(seat).after(event)
 
     @pytest.mark.parametrize("seat", [0, 1, None])

@@ -21,6 +21,7 @@ from manipulation.solver._kernel_packed import (
     Option,
     both,
     box,
+    few,
     fits,
     least,
     less,
@@ -38,18 +39,18 @@ State = tuple[int, ...]
 """Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
 low aces; cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
 
-Way = tuple[State, State, int, int, int, int, int, int, int]
+Way = tuple[State, State, int, int, int, int, int, int, int, int]
 """A state; the one it was reached from; and how: cards left in hand; cards in groups, jokers in
-these; long sequences that jokers continue, sequences that jokers start; blocks that start, as bits;
-and what the search keeps small, up to here."""
+these; long sequences that jokers continue, sequences that jokers start; blocks that start, as bits,
+and those that start by themselves, by suit; and what the search keeps small, up to here."""
 
 Block = tuple[int, ...]
 """What is left alone where it starts: how many melds are not, sequences that start, their bits,
 cards in groups, suits that these groups lack, free jokers held, what can take jokers up."""
 
-Choice = tuple[State, int, int, Block, int]
-"""A state, the cards of its level that stay in hand, their cost, the blocks that start, and what
-the search keeps small, with this choice."""
+Choice = tuple[State, int, int, Block, int, int]
+"""A state, the cards of its level that stay in hand, their cost, the blocks that start, those of
+them that start by themselves though a sequence is open, and what the search keeps small."""
 
 ALONE: Final[Block] = (0, 0, 0, 0, 0, 0, 0)
 _NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -115,7 +116,7 @@ class Cover:
         self.aside.clear()
         self.entered = [0] * (self.end + 2)
         for done, state in reversed(list(starts)):
-            self.lay_aside((state, _NOWHERE, 0, 0, 0, 0, 0, state[9], done))
+            self.lay_aside((state, _NOWHERE, 0, 0, 0, 0, 0, state[9], 0, done))
         while self.aside or self.choices:
             self.cost = min([*self.aside, *self.choices])
             if self.cost > most:
@@ -127,7 +128,7 @@ class Cover:
 
     def lay_aside(self, way: Way) -> None:
         """Keep a way until everything cheaper has been gone."""
-        cost = way[8] + self.ahead[way[0][0]]
+        cost = way[9] + self.ahead[way[0][0]]
         if cost in self.aside:
             self.aside[cost].append(way)
         else:
@@ -145,13 +146,14 @@ class Cover:
             if way is None:
                 stack.pop()
                 continue
-            state, done = way[0], way[8]
+            self.visited += 1
+            state, done = way[0], way[9]
             level = state[0]
             if done + ahead[level] > cost:
                 self.lay_aside(way)
                 continue
             known = came.get(state)
-            if known is not None and known[8] <= done:
+            if known is not None and known[9] <= done:
                 continue
             self.entered[level] += 1
             if self.entered[level] > _FEW and self.dominated(state, done):
@@ -160,7 +162,6 @@ class Cover:
             if level < end:
                 if self.visited >= self.limit:
                     return None
-                self.visited += 1
                 choice = self.enter(state, done)
                 if choice is not None:
                     stack.append(self.ways(choice))
@@ -211,22 +212,31 @@ class Cover:
         for block in reversed(blocks):
             for left in reversed(lefts):
                 cost = self.costs[level] * total(left) if left else 0
-                if self.budget < 0:
-                    choice, after = (state, left, 0, block, done + cost), done + cost + ahead
-                elif spent + cost <= self.budget:
-                    after = done + block[0]
-                    choice, after = (state, left, cost, block, after), after + ahead
-                else:
+                after = done + (cost if self.budget < 0 else block[0])
+                if after + ahead > self.most or 0 <= self.budget < spent + cost:
                     continue
-                if after <= self.cost and not left and not block[0]:
+                choice = (state, left, 0 if self.budget < 0 else cost, block, 0, after)
+                if after + ahead <= self.cost and not left and not block[0]:
                     first = choice
-                elif after <= self.cost:
-                    self.choices[self.cost].append(choice)
-                elif after in self.choices:
-                    self.choices[after].append(choice)
-                elif after <= self.most:
-                    self.choices[after] = [choice]
+                else:
+                    self.choose(max(self.cost, after + ahead), choice)
+                if block[1] and state[4] and state[1] + state[2]:
+                    self.choose_apart(max(self.cost, after + ahead), choice)
         return first
+
+    def choose(self, cost: int, choice: Choice) -> None:
+        """Lay a choice aside until everything cheaper has been gone."""
+        if cost in self.choices:
+            self.choices[cost].append(choice)
+        else:
+            self.choices[cost] = [choice]
+
+    def choose_apart(self, cost: int, choice: Choice) -> None:
+        """Let jokers continue open sequences that blocks would continue, and these start alone."""
+        state, left, spent, block, _, done = choice
+        for apart in few(least(block[1], state[1] + state[2]), state[4]):
+            if apart:
+                self.choose(cost, (state, left, spent, block, apart, done))
 
     def settled(self, state: State, done: int) -> bool:
         """Find out whether the jokers left are taken up; if not, some stay in hand, if they may."""
@@ -241,13 +251,13 @@ class Cover:
                     done += cost
                 elif state[7] + cost > self.budget:
                     return False
-                self.lay_aside((stays, state, 0, 0, 0, 0, 0, 0, done))
+                self.lay_aside((stays, state, 0, 0, 0, 0, 0, 0, 0, done))
                 return False
         return False
 
     def ways(self, choice: Choice) -> Iterator[Way]:
         """Yield every way to cover a level with a choice."""
-        state, left, cost, block, done = choice
+        state, left, cost, block, apart, done = choice
         level, ones, twos, longer, jokers, room, low, spent, going, active = state
         levels = self.levels(low)
         cards, coming, later = levels[level] - left, levels[level + 1], levels[level + 2]
@@ -256,6 +266,8 @@ class Cover:
             cards, coming, jokers, ended, going, active = self.beside(state, block, cards, coming)
             if cards < 0:
                 return
+            cards -= apart
+            starts -= apart
         rest = (cards | GUARDS) - ones - twos
         may = (coming + starts | GUARDS) - ones
         if rest & may & GUARDS == GUARDS:
@@ -266,7 +278,8 @@ class Cover:
             jokers -= total(ones + twos + rest - cards)
             if jokers < total(less(ones, coming + starts)):
                 return
-        found, high = NO_GROUP, rest
+        found: Iterable[Option] = NO_GROUP
+        high = rest
         if starts:
             high = least(rest, less(cards, starts))
         if rest:
@@ -295,7 +308,7 @@ class Cover:
             if jokers > needed:
                 kind = both(room, ROOM if new or starts else both(filled, block[6]))
                 after = (level, one, two, long, jokers - needed, kind, low, spent, going, active)
-                way = (after, state, left, group, needed, 0, 0, block[2], done)
+                way = (after, state, left, group, needed, 0, 0, block[2], apart, done)
                 yield from self.with_jokers(way, coming, later, spare)
                 continue
             difference = (coming | GUARDS) - one - two
@@ -305,32 +318,28 @@ class Cover:
             enough = difference & GUARDS
             long -= difference & (enough - (enough >> 5))
             after = (level, one, two, long, 0, ROOM, low, spent, going, active)
-            yield after, state, left, group, needed, 0, 0, block[2], done
+            yield after, state, left, group, needed, 0, 0, block[2], apart, done
 
     def with_jokers(self, way: Way, coming: int, later: int, spare: int) -> Iterator[Way]:
         """Yield the ways after which jokers are left: this one, and those that lay jokers besides.
 
         They may continue long sequences to which no card was laid, and at the top start some.
         """
-        after, before, stays, group, needed, _, _, bits, done = way
+        after, before, stays, group, needed, _, _, bits, apart, done = way
         level, one, two, long, free, room, low, spent, going, active = after
         if total(less(one + two, coming)) + total(less(one, later)) > free:
             return
-        most = free * ONES
-        begun = _ZERO
-        if level == self.end - 2:
-            begun = box(0, least(coming + less(later, coming), most))
         cap = less(coming, one + two)
-        for goes in box(0, least(least(spare, coming), most)):
-            for begins in begun:
+        top = coming + less(later, coming) if level == self.end - 2 else 0
+        for goes in few(least(spare, coming), free):
+            for begins in few(top, free - total(goes)):
                 left = free - total(goes + begins)
-                if left >= 0:
-                    kind = ROOM if begins or not left else room
-                    long_ones = least(long + goes, cap + left * ONES)
-                    yield (
-                        (level, one + begins, two, long_ones, left, kind, low, spent, going, active),
-                        *(before, stays, group, needed, goes, begins, bits, done),
-                    )
+                kind = ROOM if begins or not left else room
+                long_ones = least(long + goes, cap + left * ONES)
+                yield (
+                    (level, one + begins, two, long_ones, left, kind, low, spent, going, active),
+                    *(before, stays, group, needed, goes, begins, bits, apart, done),
+                )
 
     def beside(
         self, state: State, block: Block, cards: int, coming: int

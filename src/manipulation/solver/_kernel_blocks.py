@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from itertools import combinations
+from math import comb
 
 from manipulation.solver._kernel_best import Block
-from manipulation.solver._kernel_packed import FULL_GROUPS, NO_MELD, ONE_GROUP, ROOM, both
+from manipulation.solver._kernel_packed import NO_MELD, ONE_GROUP, ROOM, both
 
 FREE: Final = 1
 OLD: Final = 2
@@ -73,23 +74,49 @@ class OldMeld:
             self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
 
 
-_old_melds: Final[dict[tuple[Meld, str], OldMeld]] = {}
+_old_melds: Final[dict[tuple[Meld, bytes, str], OldMeld]] = {}
 
 
-def old_melds(melds: list[Meld], free: bytes, ace: str) -> list[OldMeld]:
-    """See the melds of a table as the sweep does."""
-    if any(free):
-        return [OldMeld(meld, free, ace) for meld in melds]
+def old_melds(melds: list[Meld], free: list[bytes], ace: str) -> list[OldMeld]:
+    """See the melds of a table as the sweep does, the free jokers of each counted by card."""
     found = []
-    for meld in melds:
-        old = _old_melds.get((meld, ace))
+    for meld, jokers in zip(melds, free, strict=True):
+        key = (meld, jokers, ace)
+        old = _old_melds.get(key)
         if old is None:
-            old = OldMeld(meld, free, ace)
+            old = OldMeld(meld, jokers, ace)
             if len(_old_melds) >= _CACHE_SIZE:
                 _old_melds.clear()
-            _old_melds[meld, ace] = old
+            _old_melds[key] = old
         found.append(old)
     return found
+
+
+def free_jokers(melds: list[Meld], free: bytes, fixed: bytes) -> list[list[bytes]]:
+    """List each way to say of the jokers in the melds of a table which are free.
+
+    There is one, unless of several jokers that stand for the same card only some are free (D17):
+    then any of them may be those.
+    """
+    found = [[free] * len(melds)]
+    for face in range(FACES):
+        if free[face] and fixed[face]:
+            holders = [place for place, meld in enumerate(melds) if _has_joker(meld, face)]
+            found = [
+                [_without(jokers, face) if place in held else jokers for place, jokers in enumerate(way)]
+                for way in found
+                for held in combinations(holders, min(fixed[face], len(holders)))
+            ]
+    return found
+
+
+def _without(free: bytes, face: int) -> bytes:
+    return free[:face] + b"\0" + free[face + 1 :]
+
+
+def _has_joker(meld: Meld, face: int) -> bool:
+    places = OldMeld(meld, bytes(FACES), "low").places
+    return face + FACES in places
 
 
 class Blocks:
@@ -123,6 +150,16 @@ class Blocks:
             for left in combinations(places, len(places) - broken)
         ]
 
+    def count(self, most: int) -> int:
+        """Count the choices of all levels."""
+        return sum(
+            [
+                comb(len(places), broken)
+                for places in self.starting
+                for broken in range(min(most, len(places)) + 1)
+            ]
+        )
+
     def _block(self, broken: int, places: tuple[int, ...]) -> Block:
         starts, bits, taken, missing, held, room = 0, 0, 0, 0, 0, NO_MELD
         for place in places:
@@ -132,7 +169,7 @@ class Blocks:
             if meld.is_group:
                 taken += meld.cards
                 missing += meld.lacking
-                room = both(room, ONE_GROUP if meld.lacking else FULL_GROUPS)
+                room = both(room, ONE_GROUP if meld.lacking else NO_MELD)
             else:
                 starts += meld.suit
                 room = ROOM

@@ -10,12 +10,14 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 GUARDS: Final = 0x20202020
 ONES: Final = 0x01010101
 _FULL: Final = 0x1F1F1F1F
 _CACHE_SIZE: Final = 1 << 15
+_MANY_CARDS: Final = 12
+"""Between counts that differ by more there can be thousands of others."""
 
 Option = tuple[int, int, int]
 """Cards of one rank that make whole groups: the packed count, the jokers it needs, its room."""
@@ -28,6 +30,7 @@ NO_GROUP: Final[tuple[Option, ...]] = ((0, 0, 0),)
 
 _options: Final[dict[tuple[int, int, int], tuple[Option, ...]]] = {}
 _boxes: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
+_few: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
 
 
 class LimitReached(Exception):  # noqa: N818 - it never leaves the solver
@@ -86,6 +89,18 @@ def box(low: int, high: int) -> tuple[int, ...]:
     return found
 
 
+def few(high: int, most: int) -> tuple[int, ...]:
+    """List every packed count nowhere above another and of no more than so many cards in all."""
+    key = (high, most)
+    found = _few.get(key)
+    if found is None:
+        found = tuple([packed for packed in box(0, least(high, most * ONES)) if total(packed) <= most])
+        if len(_few) >= _CACHE_SIZE:
+            _few.clear()
+        _few[key] = found
+    return found
+
+
 def fewest(low: int, high: int) -> int:
     """Find a count between two that makes whole groups, or none at all; -1 if there is none."""
     cards = total(low)
@@ -102,27 +117,48 @@ def fewest(low: int, high: int) -> int:
     return -1
 
 
-def options(low: int, high: int, jokers: int) -> tuple[Option, ...]:
+def all_options(low: int, high: int, jokers: int) -> tuple[Option, ...]:
     """List the counts between two that so many jokers complete to whole groups, or to none.
 
-    Those that need no joker come first, then those of the fewest cards. Cards with at most `m` of
-    a suit, `t` in all, make `k` groups if and only if `m <= k` and `3k <= t <= 4k`.
+    Those that need no joker come first, then those of the fewest cards.
     """
     key = (low, high, jokers)
     found = _options.get(key)
     if found is None:
-        ways = []
-        for packed in box(low, high):
-            cards = total(packed)
-            groups = max(largest(packed), (cards + 3) // 4)
-            if 3 * groups - cards <= jokers:
-                ways.append((packed, max(0, 3 * groups - cards), _room(groups, cards)))
-        ways.sort(key=_jokers_needed)
-        found = tuple(ways)
+        ways = [_option(packed) for packed in box(low, high)]
+        found = tuple(sorted([way for way in ways if way[1] <= jokers], key=_jokers_needed))
         if len(_options) >= _CACHE_SIZE:
             _options.clear()
         _options[key] = found
     return found
+
+
+def options(low: int, high: int, jokers: int) -> Iterable[Option]:
+    """Give the same; where they may be thousands one by one, one of the fewest cards first."""
+    if total(high - low) > _MANY_CARDS:
+        return _many_options(low, high, jokers)
+    return all_options(low, high, jokers)
+
+
+def _many_options(low: int, high: int, jokers: int) -> Iterator[Option]:
+    first = fewest(low, high)
+    if first >= 0:
+        yield _option(first)
+    for more in up_to(high - low):
+        way = _option(low + more)
+        if way[1] <= jokers:
+            yield way
+
+
+def _option(packed: int) -> Option:
+    """Count the jokers that cards of one rank need to make whole groups.
+
+    With at most `m` of a suit, `t` in all, they make `k` groups if and only if `m <= k` and
+    `3k <= t <= 4k`; a joker is one more card of a suit that a group lacks.
+    """
+    cards = total(packed)
+    groups = max(largest(packed), (cards + 3) // 4)
+    return packed, max(0, 3 * groups - cards), _room(groups, cards)
 
 
 def _jokers_needed(option: Option) -> int:

@@ -74,7 +74,7 @@ class Plays:
                     self.visited += 1
                     if self.visited > self.search.limit:
                         raise LimitReached
-                    reached += [way[0] for way in self.cover.ways((state, left, 0, ALONE, 0))]
+                    reached += [way[0] for way in self.cover.ways((state, left, 0, ALONE, 0, 0))]
             found = self.nexts[key] = _undominated(reached)
         return found
 

@@ -18,7 +18,7 @@ from manipulation.solver._kernel_blocks import (
     slot_of,
     suit_of,
 )
-from manipulation.solver._kernel_packed import box, largest, least, options, total
+from manipulation.solver._kernel_packed import all_options, box, largest, least, total
 
 SUITS: Final = (0, 1, 2, 3)
 
@@ -58,9 +58,7 @@ class Replay:
             for _ in range(of_suit(start[1], suit)):
                 self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
         for place in self.starting(LOW_ACE, start[9]):
-            meld = self.new([self.old[place].slots[0]])
-            meld.blocks.append(place)
-            self.going[place] = meld
+            self.start_apart(place)
         for way in path[1:]:
             if way[0][0] <= self.cover.end:
                 self.lay_level(way)
@@ -84,7 +82,7 @@ class Replay:
 
     def lay_level(self, way: Way) -> None:
         """Lay the cards of a level."""
-        after, before, left, group, needed, goes, begins, bits, _ = way
+        after, before, left, group, needed, goes, begins, bits, apart, _ = way
         level = before[0]
         cards = self.cover.levels(before[6])[level] - left - group
         for place, meld in self.going.items():
@@ -100,12 +98,17 @@ class Replay:
                 cards += self.old[place].suit
         if group or groups:
             self.lay_groups(level, group, needed, groups)
+        cards -= apart
         for suit in SUITS:
             if cards >> 8 * suit & 31 or self.ones[suit] or self.twos[suit] or self.longer[suit]:
                 self.lay_sequences(level, suit, of_suit(cards, suit), of_suit(goes, suit))
         for place in starting:
             if not self.old[place].is_group:
-                self.start_block(place)
+                if of_suit(apart, suit_of(self.old[place].slots[0])):
+                    apart -= self.old[place].suit
+                    self.start_apart(place)
+                else:
+                    self.start_block(place)
         for suit in SUITS:
             for _ in range(of_suit(begins, suit)):
                 self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
@@ -121,7 +124,7 @@ class Replay:
         if missing:
             for given in box(0, least(missing, group)):
                 rest = group - given
-                if [way for way in options(rest, rest, needed) if way[1] == needed]:
+                if [way for way in all_options(rest, rest, needed) if way[1] == needed]:
                     break
         for place in places:
             meld = self.new(list(self.old[place].slots), is_group=True)
@@ -175,6 +178,12 @@ class Replay:
                     meld.blocks.append(place)
                     self.going[place] = meld
                     return
+
+    def start_apart(self, place: int) -> None:
+        """Let an old sequence start by itself."""
+        meld = self.new([self.old[place].slots[0]])
+        meld.blocks.append(place)
+        self.going[place] = meld
 
     def go_on(self, level: int) -> None:
         """Lay the cards of the old sequences that go on, and let go of those that end."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import Cover, State, Way
-from manipulation.solver._kernel_blocks import LOW_ACE, SMALL_GROUP, Blocks, Meld, OldMeld, old_melds
+from manipulation.solver._kernel_blocks import (
+    LOW_ACE,
+    SMALL_GROUP,
+    Blocks,
+    Meld,
+    OldMeld,
+    free_jokers,
+    old_melds,
+)
 from manipulation.solver._kernel_deal import Deal
 from manipulation.solver._kernel_lay import Spare, lay_cards
 from manipulation.solver._kernel_packed import (
@@ -27,6 +35,8 @@ if TYPE_CHECKING:
 
 ANY_COST: Final = 1 << 60
 _ALL: Final = 31
+_WORTH_IT: Final = 40_000
+_MANY_CHOICES: Final = 4_000
 _CHECKPOINTS: Final = (9, 5)
 """Levels from which the rest is searched by itself first, for a bound on what is to come."""
 
@@ -144,12 +154,26 @@ class Search:
         return None if goal is None else Found(self, cover, goal, old)
 
     def least_disturbed(self, melds: list[Meld], budget: int, most: int) -> Found | None:
-        """Find a way, no more than the budget left in hand, that disturbs the fewest melds."""
-        old = old_melds(melds, self.deal.free, self.ace)
+        """Find a way, no more than the budget left in hand, that disturbs the fewest melds.
+
+        Nothing is found if that takes more states than are worth it.
+        """
+        fewest = None
+        for free in free_jokers(melds, self.deal.free, self.deal.fixed):
+            found = self.disturb(old_melds(melds, free, self.ace), budget, most)
+            if found is not None:
+                fewest, most = found, found.cost - 1
+        return fewest
+
+    def disturb(self, old: list[OldMeld], budget: int, most: int) -> Found | None:
+        """Find a way, no more than the budget left in hand, that disturbs up to so many melds."""
         blocks = Blocks(old, len(self.may))
         cover = self.cover()
         cover.budget = budget
+        cover.limit = min(cover.limit, _WORTH_IT)
         cover.ends, cover.kept = blocks.ends, blocks.kept
+        while most > 0 and blocks.count(most) > _MANY_CHOICES:
+            most -= 1
         cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
         if self.look_ahead(cover, most) > most:
             return None

@@ -13,10 +13,10 @@ from typing import Final
 from manipulation.solver._kernel_packed import (
     FACES,
     GUARDS,
+    all_options,
     fewest,
     least,
     less,
-    options,
     packed,
     up_to,
 )
@@ -92,7 +92,7 @@ class Sweep:
         if rest & _FOUR_OR_MORE:
             group, way = fewest(low, rest), 0
         else:
-            ways = options(low, rest, 0)
+            ways = all_options(low, rest, 0)
             if len(ways) == 1:
                 return ways[0][0]
             group, way = ways[0][0] if ways else _DEAD_END, 1
@@ -107,7 +107,7 @@ class Sweep:
         """Return to the last state with a way not tried; its cards for groups are in the answer."""
         while self.forks and self.visited < self.limit:
             level, ones, twos, longer, rest, room, low, way = self.forks.pop()
-            ways = options(low, rest, 0)
+            ways = all_options(low, rest, 0)
             if way < len(ways):
                 self.forks.append((level, ones, twos, longer, rest, room, low, way + 1))
                 return level, ones, twos, longer, rest, room, ways[way][0], 0

@@ -33,6 +33,11 @@ _boxes: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
 _few: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
 
 
+def unpacked(ranks: list[int]) -> bytes:
+    """Turn packed ranks into counts of the 52 cards."""
+    return _RANKS.pack(*ranks)
+
+
 class LimitReached(Exception):  # noqa: N818 - it never leaves the solver
     """A search has used up the states that it was given."""
 

@@ -38,6 +38,16 @@ def of_suit(packed: int, suit: int) -> int:
     return packed >> 8 * suit & 31
 
 
+def places_of(bits: int) -> list[int]:
+    """List the places of the melds whose bits are set."""
+    places = []
+    while bits:
+        last = bits & -bits
+        places.append(last.bit_length() - 1)
+        bits ^= last
+    return places
+
+
 class Replay:
     """One path done again, level by level; the old melds are known by their place on the table."""
 
@@ -57,7 +67,7 @@ class Replay:
         for suit in SUITS:
             for _ in range(of_suit(start[1], suit)):
                 self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
-        for place in self.starting(LOW_ACE, start[9]):
+        for place in places_of(start[9]):
             self.start_apart(place)
         for way in path[1:]:
             if way[0][0] <= self.cover.end:
@@ -70,16 +80,6 @@ class Replay:
         self.melds.append(meld)
         return meld
 
-    def starting(self, level: int, bits: int) -> list[int]:
-        """List the old melds that start on a level and are left alone."""
-        found = []
-        place = 0
-        while bits >> place:
-            if bits >> place & 1 and self.old[place].start == level:
-                found.append(place)
-            place += 1
-        return found
-
     def lay_level(self, way: Way) -> None:
         """Lay the cards of a level."""
         after, before, left, group, needed, goes, begins, bits, apart, _ = way
@@ -89,7 +89,7 @@ class Replay:
             for slot in self.old[place].slots:
                 if level_of(slot) == level and not slot & FREE:
                     cards -= self.old[place].suit
-        starting = self.starting(level, bits)
+        starting = places_of(bits)
         groups = [place for place in starting if self.old[place].is_group]
         for place in groups:
             cards -= self.old[place].cards

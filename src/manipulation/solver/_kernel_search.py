@@ -17,7 +17,6 @@ from manipulation.solver._kernel_blocks import (
 from manipulation.solver._kernel_deal import Deal
 from manipulation.solver._kernel_lay import Spare, lay_cards
 from manipulation.solver._kernel_packed import (
-    FACES,
     NO_MELD,
     ONES,
     ROOM,
@@ -26,6 +25,7 @@ from manipulation.solver._kernel_packed import (
     packed,
     present,
     total,
+    unpacked,
     up_to,
 )
 from manipulation.solver._kernel_replay import Replay
@@ -76,8 +76,8 @@ def takeable(ranks: list[int], jokers: int, ace: str) -> list[int]:
 class Search:
     """The searches over one deal; a card left in hand costs what `costs` says of its rank.
 
-    The last of the costs is that of a joker. `surely` is the cost of what stays in hand whatever is
-    played, and `ranks` counts what lies or may be played, jokers that are not free among it.
+    The last of the costs is that of a joker. `out` is what stays in hand whatever is played, `surely`
+    what that costs, and `ranks` counts what lies or may be played, jokers that are not free among it.
     """
 
     def __init__(self, deal: Deal, ace: str, costs: list[int], limit: int) -> None:
@@ -93,13 +93,14 @@ class Search:
         for rank in range(len(self.ranks)):
             self.ranks[rank] += self.may[rank]
         suits = takeable(self.ranks, deal.jokers, ace)
-        stays = packed(deal.stays)
+        self.out = packed(deal.stays)
         for rank in range(len(self.ranks)):
-            if self.may[rank] or stays[rank]:
+            if self.may[rank] or self.out[rank]:
                 out = less(self.may[rank], suits[rank])
                 self.may[rank] -= out
                 self.ranks[rank] -= out
-                self.surely += costs[rank] * (total(out) + total(stays[rank]))
+                self.out[rank] += out
+                self.surely += costs[rank] * total(self.out[rank])
 
     def cover(self) -> Cover:
         """Set up a search."""
@@ -135,16 +136,10 @@ class Search:
 
     def stays(self, lefts: list[tuple[int, int]], jokers: int) -> bytes:
         """Count all that stays in hand, the jokers last, from what stays of each level."""
-        counts = bytearray(FACES + 1)
+        ranks = list(self.out)
         for level, left in lefts:
-            for suit in range(4) if left else ():
-                counts[self.face(level, suit)] += left >> 8 * suit & 31
-        for face in range(FACES):
-            counts[face] += self.deal.stays[face]
-            if self.deal.may[face]:
-                counts[face] += self.deal.may[face] - (self.may[face >> 2] >> 8 * (face & 3) & 31)
-        counts[FACES] = jokers
-        return bytes(counts)
+            ranks[self.face(level, 0) >> 2] += left
+        return unpacked(ranks) + bytes([jokers])
 
     def found(
         self, cover: Cover, starts: Iterable[tuple[int, State]], most: int, old: list[OldMeld]

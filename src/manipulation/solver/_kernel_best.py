@@ -91,6 +91,7 @@ class Cover:
         self.ends: list[list[tuple[int, int]]] = [[]] * self.end
         self.kept: list[list[tuple[int, int]]] = [[]] * (self.end + 1)
         self.ahead = [0] * (self.end + 2)
+        self.left_ahead = [0] * (self.end + 2)
         self.visited = 0
         self.cost = 0
         self.most = 0
@@ -205,7 +206,7 @@ class Cover:
         """
         level, spent = state[0], state[7]
         ahead, hand, blocks = self.ahead[level + 1], self.hand[level], self.blocks[level]
-        lefts = _ZERO
+        left_ahead, lefts = self.left_ahead[level + 1], _ZERO
         if hand:
             lefts = box(0, least(hand, self.levels(state[6])[level]))
         first = None
@@ -213,7 +214,7 @@ class Cover:
             for left in reversed(lefts):
                 cost = self.costs[level] * total(left) if left else 0
                 after = done + (cost if self.budget < 0 else block[0])
-                if after + ahead > self.most or 0 <= self.budget < spent + cost:
+                if after + ahead > self.most or 0 <= self.budget < spent + cost + left_ahead:
                     continue
                 choice = (state, left, 0 if self.budget < 0 else cost, block, 0, after)
                 if after + ahead <= self.cost and not left and not block[0]:

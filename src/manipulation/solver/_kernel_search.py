@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 ANY_COST: Final = 1 << 60
 _ALL: Final = 31
+_EASY: Final = 1_000
 _WORTH_IT: Final = 40_000
 _MANY_CHOICES: Final = 4_000
 _CHECKPOINTS: Final = (9, 5)
@@ -128,7 +129,14 @@ class Search:
 
     def least_left(self, most: int) -> Found | None:
         """Find what must stay in hand at the least cost, if that is no more than `most`."""
-        return self.found(self.cover(), self.starts(), most, [])
+        cover = self.cover()
+        limit, cover.limit = cover.limit, min(cover.limit, _EASY)
+        found = self.found(cover, self.starts(), most, [])
+        if cover.visited < cover.limit:
+            return found
+        cover.limit = limit
+        self.look_ahead(cover, 0, most)
+        return self.found(cover, self.starts(), most, [])
 
     def face(self, level: int, suit: int) -> int:
         """Find the place of a card among the 52."""
@@ -170,7 +178,8 @@ class Search:
         while most > 0 and blocks.count(most) > _MANY_CHOICES:
             most -= 1
         cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
-        if self.look_ahead(cover, most) > most:
+        cover.left_ahead = self.covers[0].ahead
+        if self.look_ahead(cover, self.surely, most) > most:
             return None
         return self.found(cover, self.starts_beside(blocks, most), most, old)
 
@@ -185,7 +194,7 @@ class Search:
                     state = (0, low, 0, 0, jokers, room, low + aces, self.surely, going, bits)
                     yield broken, state
 
-    def look_ahead(self, cover: Cover, most: int) -> int:
+    def look_ahead(self, cover: Cover, spent: int, most: int) -> int:
         """Bound from below what is to come at each level, and give the bound for all of it.
 
         The rest by itself, with a long sequence open for each card and every joker still free, is
@@ -195,7 +204,7 @@ class Search:
             starts: list[tuple[int, State]] = []
             for low in low_aces(self.ranks, self.deal.jokers, self.ace):
                 longer = cover.levels(low)[level] + self.deal.jokers * ONES
-                state = (level, 0, 0, longer, self.deal.jokers, ROOM, low, self.surely, 0, 0)
+                state = (level, 0, 0, longer, self.deal.jokers, ROOM, low, spent, 0, 0)
                 starts.append((0, state))
             bound = most + 1 if cover.run(starts, most) is None else cover.cost
             for before in range(level + 1):

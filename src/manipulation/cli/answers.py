@@ -57,9 +57,9 @@ def arrangement(cards: Cards, rules: MeldRules) -> Answer:
 
 def _unarranged(why: WhyNot) -> tuple[Line, ...]:
     if len(why.conflict) == 1:
-        reason = " (no meld of these cards takes it)"
+        reason = " (no meld of the cards takes it)"
     else:
-        reason = " (they cannot all be in melds; without any one of them the others can)"
+        reason = " (not all can be in melds; without any one, the others can)"
     return (
         Line(("No arrangement holds all the cards.",)),
         _labelled("Conflict", why.conflict, reason),

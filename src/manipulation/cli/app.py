@@ -100,7 +100,7 @@ def manipulation(
         ),
     ] = False,
 ) -> None:
-    r"""Ask about positions of Manipulation, the rummy in which melds may be rearranged.
+    """Ask about positions of Manipulation, the rummy in which melds may be rearranged.
 
     A card is a rank, one of A23456789TJQK, and a suit, one of cdhs: 8s, Th. A joker is *, or 8s*
     where it stands for 8s. A table is melds with | between. Put each in quotes:
@@ -111,7 +111,7 @@ def manipulation(
       manipulation hint "4s 5s 6s | 6c 6d 6h" "3s 7s 6s Kd"
 
     The exit status is 0 for yes, 1 for no, and 2 where the input is no question.
-    """
+    """  # noqa: D301 -- the backspace keeps the lines below it as they are
 
 
 @app.command("arrange")

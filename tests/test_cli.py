@@ -1,6 +1,7 @@
 """The command line answers in text and JSON, by its exit status, and without a traceback."""
 
 import errno
+import importlib.metadata
 import io
 import json
 import os
@@ -12,7 +13,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -688,7 +688,7 @@ class TestHelp:
         assert run("--version").out == f"{project['name']} {project['version']}\n"
 
         def missing(_: str) -> str:
-            raise PackageNotFoundError
+            raise importlib.metadata.PackageNotFoundError
 
-        monkeypatch.setattr(app, "version", missing)
+        monkeypatch.setattr(importlib.metadata, "version", missing)
         assert run("--version") == ("manipulation-rummy (not installed)\n", "", 0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, TypeVar
 
 import typer
@@ -82,9 +81,11 @@ def run(arguments: Sequence[str] | None) -> None:
 def _show_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it
     if not wanted:
         return
+    from importlib import metadata  # noqa: PLC0415 -- it loads much, for this alone
+
     try:
-        number = version(_DISTRIBUTION)
-    except PackageNotFoundError:
+        number = metadata.version(_DISTRIBUTION)
+    except metadata.PackageNotFoundError:
         number = "(not installed)"
     Paper().line(Line((f"{_DISTRIBUTION} {number}",)))
     raise typer.Exit

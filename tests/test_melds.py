@@ -518,6 +518,13 @@ class TestMelds:
         with pytest.raises(PositionError, match=r"^Cards are expected, not '8s'$"):
             kind("8s")  # type: ignore[arg-type]
 
+    @pytest.mark.parametrize("kind", [Group, Sequence])
+    def test_what_follows_is_not_given(self, kind: type[Meld]) -> None:
+        """A meld is made of its cards and nothing else."""
+        for name in ("in_order", "key"):
+            with pytest.raises(TypeError):
+                kind(Cards.parse("8s 8h 8d"), **{name: ()})
+
     def test_rules(self) -> None:
         """A meld is made under the rules that are given."""
         with pytest.raises(IllegalTableError):

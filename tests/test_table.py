@@ -305,6 +305,14 @@ class TestTables:
             with pytest.raises(PositionError, match=r"^more than 127 equal cards$"):
                 read(melds)
 
+    def test_what_follows_is_not_given(self) -> None:
+        """A table and a play are made of melds; their cards follow."""
+        for kind in (Table, Play):
+            with pytest.raises(TypeError):
+                kind((), cards=Cards())  # type: ignore[call-arg]
+        with pytest.raises(TypeError):
+            Table((), ANY)  # type: ignore[call-arg]
+
     def test_bad_values(self) -> None:
         """A table is made of melds, a play of cards; the rules are meld rules."""
         refused: list[tuple[Callable[[], object], str]] = [

@@ -186,9 +186,9 @@ class Group:
     """
 
     cards: Cards
-    in_order: tuple[Card, ...] = field(init=False, eq=False, repr=False)
+    in_order: tuple[Card, ...] = field(init=False, eq=False)
     """The cards as they are written: clubs, diamonds, hearts, spades."""
-    key: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    key: tuple[int, ...] = field(init=False, eq=False)
     """What the melds of a table are sorted by: groups first, by rank, then suits."""
 
     def __attrs_post_init__(self) -> None:
@@ -229,9 +229,9 @@ class Sequence:
     """
 
     cards: Cards
-    in_order: tuple[Card, ...] = field(init=False, eq=False, repr=False)
+    in_order: tuple[Card, ...] = field(init=False, eq=False)
     """The cards from the lowest to the highest; a high ace is last."""
-    key: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    key: tuple[int, ...] = field(init=False, eq=False)
     """What the melds of a table are sorted by: sequences last, by suit, then first rank."""
 
     def __attrs_post_init__(self) -> None:

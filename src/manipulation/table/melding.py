@@ -61,7 +61,7 @@ class Table:
 
     melds: tuple[Meld, ...] = field(default=(), converter=sorted_melds)
     rules: MeldRules = field(default=MANIPULATION.melds, kw_only=True)
-    cards: Cards = field(init=False, eq=False, repr=False)
+    cards: Cards = field(init=False, eq=False)
     """All the cards of all its melds."""
 
     def __attrs_post_init__(self) -> None:
@@ -138,7 +138,7 @@ class Play:
     """
 
     melds: tuple[Cards, ...] = field(default=(), converter=_in_order)
-    cards: Cards = field(init=False, eq=False, repr=False)
+    cards: Cards = field(init=False, eq=False)
     """All the cards of all its melds."""
 
     def __attrs_post_init__(self) -> None:

@@ -18,7 +18,6 @@ from manipulation.solver._kernel_packed import (
     NO_GROUP,
     ONES,
     ROOM,
-    Option,
     both,
     box,
     few,
@@ -26,6 +25,7 @@ from manipulation.solver._kernel_packed import (
     least,
     less,
     options,
+    options_beside,
     present,
     total,
 )
@@ -52,6 +52,11 @@ Choice = tuple[State, int, int, Block, int, int]
 """A state, the cards of its level that stay in hand, their cost, the blocks that start, those of
 them that start by themselves though a sequence is open, and what the search keeps small."""
 
+Look = tuple[int, int, int, int, int, int, int, int, int, int]
+"""What a level asks for: cards beyond those that open sequences take, the least and the most of
+these in groups; jokers left; cards of the next two levels; blocks to be joined, blocks that end,
+blocks that go on by suit, and their bits."""
+
 ALONE: Final[Block] = (0, 0, 0, 0, 0, 0, 0)
 _NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _ALL: Final = 31
@@ -65,24 +70,17 @@ class Cover:
     `levels` holds a packed count for each level and three zeros behind; `hand` how many of these
     may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well. With
     a `budget` the cards left must not cost more than that, and what is kept small is the number of
-    melds that are not left alone. `ahead` bounds from below, for each level, what is still to come.
+    melds that are not left alone. `ahead` bounds from below, for each level, what is still to come, and
+    `left_ahead` what the cards that will stay in hand cost.
     A `thrifty` search leaves no card in hand that it could as well lay to a long sequence.
     """
 
-    def __init__(
-        self,
-        levels: list[int],
-        hand: list[int],
-        costs: list[int],
-        in_hand: int,
-        joker_cost: int,
-    ) -> None:
-        """Take the cards; everything else can be set before the search is run."""
+    def __init__(self, levels: list[int], hand: list[int], costs: list[int], in_hand: int) -> None:
+        """Take the cards, and as the last of the costs that of a joker; the rest can be set."""
         self.pools = {0: levels}
         self.hand = hand
         self.costs = costs
         self.in_hand = in_hand
-        self.joker_cost = joker_cost
         self.end = len(hand)
         self.budget = -1
         self.thrifty = True
@@ -111,7 +109,7 @@ class Cover:
         return levels
 
     def run(self, starts: Iterable[tuple[int, State]], most: int) -> State | None:
-        """Find the cheapest way to the end, at no more cost than `most`; `cost` is what it costs."""
+        """Find the cheapest way to the end, if it costs no more than `most`; `cost` tells."""
         self.cost, self.most = 0, most
         self.came, self.choices, self.fronts = {}, {}, {}
         self.aside.clear()
@@ -153,11 +151,7 @@ class Cover:
             if done + ahead[level] > cost:
                 self.lay_aside(way)
                 continue
-            known = came.get(state)
-            if known is not None and known[9] <= done:
-                continue
-            self.entered[level] += 1
-            if self.entered[level] > _FEW and self.dominated(state, done):
+            if self.dominated(state, done):
                 continue
             came[state] = way
             if level < end:
@@ -177,7 +171,13 @@ class Cover:
         It can if, for each sequence open here, it has one at least as long, what it has beyond
         these are all long ones, and it has as many jokers. Few states are not worth comparing.
         """
+        known = self.came.get(state)
+        if known is not None and known[9] <= done:
+            return True
         level, ones, twos, longer, jokers, room, low, spent, going, active = state
+        self.entered[level] += 1
+        if self.entered[level] <= _FEW:
+            return False
         twos += ones
         longer += twos
         key = (level, room, low, spent, going, active)
@@ -246,7 +246,7 @@ class Cover:
             return True
         for stay in range(1, min(jokers, self.in_hand) + 1):
             if fits(state[5], jokers - stay):
-                cost = stay * self.joker_cost
+                cost = stay * self.costs[-1]
                 stays = (self.end + 1, *state[1:4], stay, *state[5:])
                 if self.budget < 0:
                     done += cost
@@ -256,17 +256,17 @@ class Cover:
                 return False
         return False
 
-    def ways(self, choice: Choice) -> Iterator[Way]:
-        """Yield every way to cover a level with a choice."""
-        state, left, cost, block, apart, done = choice
-        level, ones, twos, longer, jokers, room, low, spent, going, active = state
+    def look(self, choice: Choice) -> Look | None:
+        """See what a level asks for after a choice; nothing if it cannot be covered."""
+        state, left, _, block, apart, _ = choice
+        level, ones, twos, longer, jokers, _, low, _, going, active = state
         levels = self.levels(low)
         cards, coming, later = levels[level] - left, levels[level + 1], levels[level + 2]
         starts, ended = block[1], 0
         if self.budget >= 0:
             cards, coming, jokers, ended, going, active = self.beside(state, block, cards, coming)
             if cards < 0:
-                return
+                return None
             cards -= apart
             starts -= apart
         rest = (cards | GUARDS) - ones - twos
@@ -278,46 +278,54 @@ class Cover:
             rest, may = less(cards, ones + twos), less(coming + starts, ones)
             jokers -= total(ones + twos + rest - cards)
             if jokers < total(less(ones, coming + starts)):
-                return
-        found: Iterable[Option] = NO_GROUP
-        high = rest
-        if starts:
-            high = least(rest, less(cards, starts))
-        if rest:
-            may = least(may, later + starts)
-            if jokers and level < self.end - 2:
-                may += jokers * ONES
-            base = less(less(rest, longer), may)
-            if base and less(base, high):
-                return
-            found = options(base, high, jokers)
-            if block[4]:
-                found = beside_groups(base, high, jokers, block[4])
+                return None
+        if rest == 0:
+            return 0, 0, 0, jokers, coming, later, starts, ended, going, active
+        may = least(may, later + starts)
+        if jokers and level < self.end - 2:
+            may += jokers * ONES
+        base = less(less(rest, longer), may)
+        high = least(rest, less(cards, starts)) if starts else rest
+        if starts and less(base, high):
+            return None
+        return rest, base, high, jokers, coming, later, starts, ended, going, active
+
+    def ways(self, choice: Choice) -> Iterator[Way]:
+        """Yield every way to cover a level with a choice."""
+        look = self.look(choice)
+        if look is None:
+            return
+        rest, base, high, jokers, coming, later, starts, ended, going, active = look
+        state, left, cost, block, apart, done = choice
+        level, ones, twos, longer, _, room, low, spent, _, _ = state
         level += 1
         spent += cost
+        mask = present(left) * _ALL if self.thrifty and left else 0
+        found = options(base, high, jokers) if high else NO_GROUP
+        if block[4] and high:
+            found = options_beside(base, high, jokers, block[4])
         for group, needed, filled in found:
             difference = (rest - group | GUARDS) - longer
             enough = difference & GUARDS
-            new = difference & (enough - (enough >> 5))
-            spare = longer + new + group - rest
-            if spare and left and self.thrifty and spare & (present(left) * _ALL):
+            one = difference & (enough - (enough >> 5))
+            spare = longer + one + group - rest
+            if spare & mask:
                 continue
-            one, two, long = new, ones, twos + longer - spare
+            kind = ROOM if one or block[1] else both(filled, block[6])
+            two, long = ones, twos + longer - spare
             if starts:
                 one, two, long = assign(one, two, long, starts)
             long += ended
-            if jokers > needed:
-                kind = both(room, ROOM if new or starts else both(filled, block[6]))
-                after = (level, one, two, long, jokers - needed, kind, low, spent, going, active)
+            w = jokers - needed
+            if w:
+                after = (level, one, two, long, w, both(room, kind), low, spent, going, active)
                 way = (after, state, left, group, needed, 0, 0, block[2], apart, done)
                 yield from self.with_jokers(way, coming, later, spare)
                 continue
             difference = (coming | GUARDS) - one - two
             if difference & GUARDS != GUARDS or ((starts or needed) and less(one, later)):
                 continue
-            difference = (long | GUARDS) - (difference ^ GUARDS)
-            enough = difference & GUARDS
-            long -= difference & (enough - (enough >> 5))
+            long = least(long, difference ^ GUARDS)
             after = (level, one, two, long, 0, ROOM, low, spent, going, active)
             yield after, state, left, group, needed, 0, 0, block[2], apart, done
 
@@ -386,13 +394,3 @@ def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int
     taken = least(new, starts)
     more = least(ones, starts - taken)
     return new - taken, ones - more, longer - (starts - taken - more)
-
-
-def beside_groups(low: int, high: int, jokers: int, missing: int) -> tuple[Option, ...]:
-    """List the counts that make groups, some of the missing suits first given to whole groups."""
-    found: dict[int, Option] = {}
-    for given in box(0, least(missing, high)):
-        for group, needed, room in options(less(low, given), high - given, jokers):
-            if group + given not in found or needed < found[group + given][1]:
-                found[group + given] = (group + given, needed, room)
-    return tuple(found.values())

@@ -5,10 +5,9 @@ A slot is a place in a meld, as one int: the level plus one, the suit, and what 
 
 from __future__ import annotations
 
-from typing import Final
-
 from itertools import combinations
 from math import comb
+from typing import Final
 
 from manipulation.solver._kernel_best import Block
 from manipulation.solver._kernel_packed import NO_MELD, ONE_GROUP, ROOM, both
@@ -103,7 +102,10 @@ def free_jokers(melds: list[Meld], free: bytes, fixed: bytes) -> list[list[bytes
         if free[face] and fixed[face]:
             holders = [place for place, meld in enumerate(melds) if _has_joker(meld, face)]
             found = [
-                [_without(jokers, face) if place in held else jokers for place, jokers in enumerate(way)]
+                [
+                    _without(jokers, face) if place in held else jokers
+                    for place, jokers in enumerate(way)
+                ]
                 for way in found
                 for held in combinations(holders, min(fixed[face], len(holders)))
             ]

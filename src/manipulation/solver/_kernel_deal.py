@@ -9,9 +9,8 @@ Counts are blocks as in `Cards`: 52 naturals by rank, then suit; 52 declared jok
 
 from __future__ import annotations
 
-from typing import Final
-
 from itertools import product
+from typing import Final
 
 from manipulation.solver._kernel_packed import FACES, JOKER
 
@@ -25,12 +24,12 @@ class Deal:
     """One choice of the cards that free jokers.
 
     `lies` counts what must lie on the table: its naturals, those of the hand that free a joker, and
-    the jokers that are not free, which `fixed` counts again. `may` counts what else may be played, `stays` what is kept back,
-    and `free` the free jokers by the card they stood for. `jokers` may stand for any card: the free
-    ones and those in hand.
+    the jokers that are not free, which `fixed` counts again. `may` counts what else may be played,
+    `stays` what is kept back, and `free` the free jokers by the card they stood for. `jokers` may
+    stand for any card: the free ones and those in hand.
     """
 
-    def __init__(  # noqa: PLR0913 - the six ways in which a card can be dealt with
+    def __init__(  # noqa: PLR0913, PLR0917 - the six ways in which a card can be dealt with
         self, lies: bytes, fixed: bytes, may: bytes, stays: bytes, free: bytes, in_hand: int
     ) -> None:
         """Take the counts of the 52 cards, and how many jokers are in hand."""

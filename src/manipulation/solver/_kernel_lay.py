@@ -77,18 +77,20 @@ class Spare:
         """Make a meld of nothing but jokers."""
         if self.jokers < SMALL_GROUP:
             return False
-        self.melds.append(Laid([slot_of(level, 0, FREE) for level in range(self.jokers)], False))
+        self.melds.append(Laid([slot_of(level, 0, FREE) for level in range(self.jokers)]))
         self.jokers = 0
         return True
 
     def split(self) -> bool:
         """Turn a sequence that reaches from end to end into two, one of which takes a joker."""
-        for meld in self.melds:
+        for meld in sorted(self.melds, key=_blocks):
             if not meld.is_group and len(meld.slots) >= _SPLIT:
                 loosen(meld)
                 head = meld.slots[:2]
                 del meld.slots[:2]
-                self.melds.append(Laid([*head, slot_of(level_of(head[1]) + 1, suit_of(head[1]), FREE)], False))
+                self.melds.append(
+                    Laid([*head, slot_of(level_of(head[1]) + 1, suit_of(head[1]), FREE)])
+                )
                 self.jokers -= 1
                 return True
         return False
@@ -96,7 +98,8 @@ class Spare:
     def share(self) -> None:
         """Take a card each out of full groups of one rank for another group."""
         givers_needed = SMALL_GROUP - self.jokers
-        full = [meld for meld in self.melds if meld.is_group and len(meld.slots) == _LARGE_GROUP]
+        melds = sorted(self.melds, key=_blocks)
+        full = [meld for meld in melds if meld.is_group and len(meld.slots) == _LARGE_GROUP]
         for meld in full:
             level = level_of(meld.slots[0])
             givers = [other for other in full if level_of(other.slots[0]) == level][:givers_needed]
@@ -106,9 +109,13 @@ class Spare:
                     loosen(giver)
                     giver.slots.sort()
                     taken.append(giver.slots.pop(suit))
-                self.melds.append(Laid(taken, True))
+                self.melds.append(Laid(taken, is_group=True))
                 self.join(self.melds[-1], self.jokers)
                 return
+
+
+def _blocks(meld: Laid) -> int:
+    return len(meld.blocks)
 
 
 def loosen(meld: Laid) -> None:
@@ -130,23 +137,28 @@ def lay_cards(
         for place in meld.blocks:
             for index in old[place].places:
                 counts[index] -= 1
-    shift = 0 if ace == "low" else 1
     laid = []
     for meld in melds:
         if len(meld.blocks) == 1 and len(old[meld.blocks[0]].slots) == len(meld.slots):
             laid.append((meld.blocks[0], b""))
-            continue
-        cards = bytearray(_BLOCK_SIZE)
-        for place in meld.blocks:
-            for index in old[place].places:
-                cards[index] += 1
-        for slot in meld.slots:
-            if not slot & OLD:
-                index = 4 * ((level_of(slot) + shift) % RANKS) + suit_of(slot)
-                if slot & FREE or not counts[index]:
-                    index += FACES
-                if not slot & FREE:
-                    counts[index] -= 1
-                cards[index] += 1
-        laid.append((-1, bytes(cards)))
+        else:
+            laid.append((-1, _cards_of(meld, old, counts, ace)))
     return laid
+
+
+def _cards_of(meld: Laid, old: list[OldMeld], counts: bytearray, ace: str) -> bytes:
+    """Count the cards of a meld, and take those that are new in it out of the counts."""
+    shift = 0 if ace == "low" else 1
+    cards = bytearray(_BLOCK_SIZE)
+    for place in meld.blocks:
+        for index in old[place].places:
+            cards[index] += 1
+    for slot in meld.slots:
+        if not slot & OLD:
+            index = 4 * ((level_of(slot) + shift) % RANKS) + suit_of(slot)
+            if slot & FREE or not counts[index]:
+                index += FACES
+            if not slot & FREE:
+                counts[index] -= 1
+            cards[index] += 1
+    return bytes(cards)

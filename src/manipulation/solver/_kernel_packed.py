@@ -99,7 +99,9 @@ def few(high: int, most: int) -> tuple[int, ...]:
     key = (high, most)
     found = _few.get(key)
     if found is None:
-        found = tuple([packed for packed in box(0, least(high, most * ONES)) if total(packed) <= most])
+        found = tuple(
+            [packed for packed in box(0, least(high, most * ONES)) if total(packed) <= most]
+        )
         if len(_few) >= _CACHE_SIZE:
             _few.clear()
         _few[key] = found
@@ -143,6 +145,16 @@ def options(low: int, high: int, jokers: int) -> Iterable[Option]:
     if total(high - low) > _MANY_CARDS:
         return _many_options(low, high, jokers)
     return all_options(low, high, jokers)
+
+
+def options_beside(low: int, high: int, jokers: int, missing: int) -> tuple[Option, ...]:
+    """List the counts that make groups, some of the missing suits first given to whole groups."""
+    found: dict[int, Option] = {}
+    for given in box(0, least(missing, high)):
+        for group, needed, room in options(less(low, given), high - given, jokers):
+            if group + given not in found or needed < found[group + given][1]:
+                found[group + given] = (group + given, needed, room)
+    return tuple(found.values())
 
 
 def _many_options(low: int, high: int, jokers: int) -> Iterator[Option]:

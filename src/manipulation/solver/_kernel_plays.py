@@ -106,7 +106,10 @@ class Plays:
         if found is None:
             cost = self.cover.costs[level]
             found = min(
-                [cost * total(left) + self.best(self.after(states, left)) for left in self.lefts(level)]
+                [
+                    cost * total(left) + self.best(self.after(states, left))
+                    for left in self.lefts(level)
+                ]
             )
             self.bests[states] = found
         return found
@@ -179,10 +182,6 @@ def _dominates(state: State, other: State) -> bool:
     if jokers != other[4] and (jokers < other[4] or room != ROOM):
         return False
     one, two, more = other[1], other[1] + other[2], other[1] + other[2] + other[3]
-    return (
-        ((one | GUARDS) - ones)
-        & ((two | GUARDS) - ones - twos)
-        & ((ones + twos + longer | GUARDS) - more)
-        & GUARDS
-        == GUARDS
-    )
+    return ((one | GUARDS) - ones) & ((two | GUARDS) - ones - twos) & (
+        (ones + twos + longer | GUARDS) - more
+    ) & GUARDS == GUARDS

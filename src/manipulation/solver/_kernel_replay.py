@@ -14,7 +14,6 @@ from manipulation.solver._kernel_blocks import (
     LOW_ACE,
     SMALL_GROUP,
     OldMeld,
-    level_of,
     slot_of,
     suit_of,
 )
@@ -26,7 +25,7 @@ SUITS: Final = (0, 1, 2, 3)
 class Laid:
     """A meld in the making: its slots, and the places of the old melds that it keeps together."""
 
-    def __init__(self, slots: list[int], is_group: bool) -> None:  # noqa: FBT001 - one of two kinds
+    def __init__(self, slots: list[int], *, is_group: bool = False) -> None:
         """Begin with these slots, the lowest first."""
         self.slots = slots
         self.is_group = is_group
@@ -74,9 +73,9 @@ class Replay:
                 self.lay_level(way)
         return self.melds
 
-    def new(self, slots: list[int], is_group: bool = False) -> Laid:  # noqa: FBT001, FBT002
+    def new(self, slots: list[int], *, is_group: bool = False) -> Laid:
         """Begin a meld."""
-        meld = Laid(slots, is_group)
+        meld = Laid(slots, is_group=is_group)
         self.melds.append(meld)
         return meld
 
@@ -84,37 +83,39 @@ class Replay:
         """Lay the cards of a level."""
         after, before, left, group, needed, goes, begins, bits, apart, _ = way
         level = before[0]
-        cards = self.cover.levels(before[6])[level] - left - group
-        for place, meld in self.going.items():
-            for slot in self.old[place].slots:
-                if level_of(slot) == level and not slot & FREE:
-                    cards -= self.old[place].suit
         starting = places_of(bits)
         groups = [place for place in starting if self.old[place].is_group]
-        for place in groups:
-            cards -= self.old[place].cards
-        for place in starting:
-            if not self.old[place].is_group and self.old[place].slots[0] & FREE:
-                cards += self.old[place].suit
+        sequences = [place for place in starting if not self.old[place].is_group]
+        cards = self.cover.levels(before[6])[level] - left - group - apart
+        cards -= self.held(level, groups, sequences)
         if group or groups:
             self.lay_groups(level, group, needed, groups)
-        cards -= apart
         for suit in SUITS:
-            if cards >> 8 * suit & 31 or self.ones[suit] or self.twos[suit] or self.longer[suit]:
-                self.lay_sequences(level, suit, of_suit(cards, suit), of_suit(goes, suit))
-        for place in starting:
-            if not self.old[place].is_group:
-                if of_suit(apart, suit_of(self.old[place].slots[0])):
-                    apart -= self.old[place].suit
-                    self.start_apart(place)
-                else:
-                    self.start_block(place)
-        for suit in SUITS:
+            self.lay_sequences(level, suit, of_suit(cards, suit), of_suit(goes, suit))
+        for place in sequences:
+            if least(apart, self.old[place].suit):
+                apart -= self.old[place].suit
+                self.start_apart(place)
+            else:
+                self.start_block(place)
+        for suit in SUITS if begins else ():
             for _ in range(of_suit(begins, suit)):
                 self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
         self.go_on(level)
         for suit in SUITS:
             del self.longer[suit][of_suit(after[3], suit) :]
+
+    def held(self, level: int, groups: list[int], sequences: list[int]) -> int:
+        """Count the cards of a level that old melds hold, but for those with which some start."""
+        cards = sum([self.old[place].cards for place in groups])
+        for place in self.going:
+            old = self.old[place]
+            if not old.slots[level - old.start] & FREE:
+                cards += old.suit
+        for place in sequences:
+            if self.old[place].slots[0] & FREE:
+                cards -= self.old[place].suit
+        return cards
 
     def lay_groups(self, level: int, group: int, needed: int, places: list[int]) -> None:
         """Lay the groups of a level: the old ones, what joins them, and the new ones."""
@@ -153,8 +154,10 @@ class Replay:
 
     def lay_sequences(self, level: int, suit: int, count: int, goes: int) -> None:
         """Lay so many cards to the open sequences, the shortest first, and start new ones."""
-        card, joker = slot_of(level, suit, 0), slot_of(level, suit, FREE)
         ones, longer = self.ones[suit], self.longer[suit]
+        if not (count or ones or longer or self.twos[suit]):
+            return
+        card, joker = slot_of(level, suit, 0), slot_of(level, suit, FREE)
         open_ones = ones + self.twos[suit]
         for turn in range(len(open_ones)):
             open_ones[turn].slots.append(card if turn < count else joker)

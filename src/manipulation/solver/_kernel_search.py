@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 ANY_COST: Final = 1 << 60
 _ALL: Final = 31
-_EASY: Final = 1_000
+_EASY: Final = 300
 _WORTH_IT: Final = 40_000
 _MANY_CHOICES: Final = 4_000
 _CHECKPOINTS: Final = (9, 5)
@@ -77,8 +77,9 @@ def takeable(ranks: list[int], jokers: int, ace: str) -> list[int]:
 class Search:
     """The searches over one deal; a card left in hand costs what `costs` says of its rank.
 
-    The last of the costs is that of a joker. `out` is what stays in hand whatever is played, `surely`
-    what that costs, and `ranks` counts what lies or may be played, jokers that are not free among it.
+    The last of the costs is that of a joker. `out` is what stays in hand whatever is played, and
+    `surely` what that costs; `ranks` counts what lies or may be played, with the jokers that are
+    not free.
     """
 
     def __init__(self, deal: Deal, ace: str, costs: list[int], limit: int) -> None:
@@ -108,9 +109,8 @@ class Search:
         cover = Cover(
             [*in_sweep_order(self.ranks, self.ace), 0, 0, 0],
             in_sweep_order(self.may, self.ace),
-            in_sweep_order(self.costs[:-1], self.ace),
+            [*in_sweep_order(self.costs[:-1], self.ace), self.costs[-1]],
             self.deal.in_hand,
-            self.costs[-1],
         )
         cover.limit = self.limit - self.visited()
         self.covers.append(cover)

@@ -46,7 +46,7 @@ class Sweep:
         self.seen: set[tuple[int, int, int, int]] = set()
 
     def run(self, ones: int) -> bool:
-        """Find out whether all can be covered, so many sequences of one card being open at first."""
+        """Find out whether all can be covered, with so many sequences of one card open at first."""
         levels, groups = self.levels, self.groups
         level, twos, longer, end = 0, 0, 0, len(levels) - 3
         self.forks.clear()
@@ -87,7 +87,7 @@ class Sweep:
         return True
 
     def choose(self, fork: _Fork) -> int:
-        """Choose the cards for groups by the first way on; remember the others, if there are any."""
+        """Choose the cards for groups by the first way on, and remember the others."""
         level, ones, twos, longer, rest, room, low, _ = fork
         if rest & _FOUR_OR_MORE:
             group, way = fewest(low, rest), 0
@@ -121,7 +121,9 @@ def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
     """
     ranks = packed(counts[:FACES])
     if any(counts[FACES:]):
-        ranks = [one + other for one, other in zip(ranks, packed(counts[FACES : 2 * FACES]), strict=True)]
+        ranks = [
+            one + other for one, other in zip(ranks, packed(counts[FACES : 2 * FACES]), strict=True)
+        ]
     aces = ranks[0]
     if ace == "low" or aces == 0:
         sweep = Sweep([*ranks, 0, 0, 0], limit)

@@ -80,7 +80,7 @@ def best_play(
 
 
 def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards]:
-    """Yield every set of hand cards that can be played, the one that leaves the fewest points first.
+    """Yield every set of hand cards that can be played, the fewest points left in hand first.
 
     Of sets that leave as many points, one of more cards comes first, then there is a fixed order.
     Equal cards are equal: a set is yielded once. The first is as good as that of `best_play`.

@@ -70,9 +70,9 @@ class Cover:
     `levels` holds a packed count for each level and three zeros behind; `hand` how many of these
     may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well. With
     a `budget` the cards left must not cost more than that, and what is kept small is the number of
-    melds that are not left alone. `ahead` bounds from below, for each level, what is still to come, and
-    `left_ahead` what the cards that will stay in hand cost.
-    A `thrifty` search leaves no card in hand that it could as well lay to a long sequence.
+    melds that are not left alone. `ahead` bounds from below, for each level, what is still to come,
+    and `left_ahead` what the cards will cost that are still to stay in hand. A `thrifty` search
+    leaves no card in hand that it could as well lay to a long sequence.
     """
 
     def __init__(self, levels: list[int], hand: list[int], costs: list[int], in_hand: int) -> None:

@@ -8,7 +8,7 @@ sequence that starts where a longer one could have gone on can as well be its co
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_packed import (
     FACES,
@@ -18,8 +18,12 @@ from manipulation.solver._kernel_packed import (
     least,
     less,
     packed,
+    total,
     up_to,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _FOUR_OR_MORE: Final = 0x1C1C1C1C
 _DEAD_END: Final = -1
@@ -114,6 +118,102 @@ class Sweep:
         return None
 
 
+Open = tuple[int, int, int]
+"""The sequences open between two levels: with one card, with two, with more, all packed."""
+
+_EASY: Final = 150
+"""After so many states it pays to spread out."""
+
+
+class Spread:
+    """The same search level by level, for when trying one way after the other takes too long.
+
+    Each state knows, as bits, which choices of low aces lead to it, so that no state is entered
+    twice for two of them; what is left of the aces matters on the last level only. A state is
+    dropped where another one can do all that it can: see `dominates`.
+    """
+
+    def __init__(self, levels: list[int], lows: list[int], limit: int) -> None:
+        """Search these levels; the last one lacks the low aces that were chosen."""
+        self.levels = levels
+        self.lows = lows
+        self.limit = limit
+        self.visited = 0
+
+    def run(self) -> bool:
+        """Find out whether all can be covered, with one of the choices of low aces."""
+        states: dict[Open, int] = {}
+        for place, low in enumerate(self.lows):
+            states[low, 0, 0] = 1 << place
+        for level in range(len(self.levels) - 4):
+            after: dict[Open, int] = {}
+            for state, bits in states.items():
+                self.visited += 1
+                for reached in self.after(level, state):
+                    after[reached] = after.get(reached, 0) | bits
+            if self.visited >= self.limit:
+                return False
+            states = undominated(after)
+        return self.can_end(states)
+
+    def after(self, level: int, state: Open) -> list[Open]:
+        """List the states to which a state can lead on the next level."""
+        ones, twos, longer = state
+        levels = self.levels
+        room = (levels[level + 1] | GUARDS) - ones
+        rest = (levels[level] | GUARDS) - ones - twos
+        if rest & room & GUARDS != GUARDS:
+            return []
+        rest ^= GUARDS
+        room ^= GUARDS
+        starts = least(room, levels[level + 2])
+        found = []
+        for group, _, _ in all_options(less(less(rest, longer), starts), rest, 0):
+            new = less(rest - group, longer)
+            found.append((new, ones, least(twos + rest - group - new, room - new)))
+        return found
+
+    def can_end(self, states: dict[Open, int]) -> bool:
+        """Tell whether the last level can be covered after one of the states."""
+        cards = self.levels[-4]
+        for (ones, twos, longer), bits in states.items():
+            for place, low in enumerate(self.lows):
+                rest = (cards | GUARDS) - low - twos
+                if bits >> place & 1 and not ones and rest & GUARDS == GUARDS:
+                    rest ^= GUARDS
+                    if fewest(less(rest, longer), rest) >= 0:
+                        return True
+        return False
+
+
+def undominated(states: dict[Open, int]) -> dict[Open, int]:
+    """Drop each state for those choices of low aces with which another one dominates it.
+
+    A state dominates another if, for each sequence open there, it has one at least as long, and
+    what it has beyond these are all long ones.
+    """
+    kept: dict[Open, int] = {}
+    front: list[tuple[int, int, int, int]] = []
+    for state in sorted(states, key=_promise):
+        bits = states[state]
+        one, two = state[0] | GUARDS, state[0] + state[1] | GUARDS
+        more = state[0] + state[1] + state[2]
+        for ones, twos, all_open, known in front:
+            if (one - ones) & (two - twos) & ((all_open | GUARDS) - more) & GUARDS == GUARDS:
+                bits &= ~known
+                if not bits:
+                    break
+        if bits:
+            kept[state] = bits
+            front.append((state[0], state[0] + state[1], more, bits))
+    return kept
+
+
+def _promise(state: Open) -> int:
+    """Sort those first that dominate others: few short sequences, many long ones."""
+    return 2 * total(state[0]) + total(state[1]) - total(state[2])
+
+
 def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
     """Find out whether the naturals and declared jokers of a block can be covered.
 
@@ -121,21 +221,31 @@ def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
     """
     ranks = packed(counts[:FACES])
     if any(counts[FACES:]):
-        ranks = [
-            one + other for one, other in zip(ranks, packed(counts[FACES : 2 * FACES]), strict=True)
-        ]
+        declared = packed(counts[FACES : 2 * FACES])
+        ranks = [one + other for one, other in zip(ranks, declared, strict=True)]
+    levels = [*(ranks if ace == "low" else ranks[1:] + ranks[:1]), 0, 0, 0]
+    aces = levels[-4]
+    sweep = Sweep(levels, min(limit, _EASY))
+    for low in low_aces(ranks, ace):
+        levels[-4] = aces - low
+        if sweep.run(low):
+            return True, sweep.visited
+        if sweep.visited >= sweep.limit:
+            break
+    else:
+        return False, sweep.visited
+    levels[-4] = aces
+    spread = Spread(levels, list(low_aces(ranks, ace)), limit - sweep.visited)
+    return spread.run(), sweep.visited + spread.visited
+
+
+def low_aces(ranks: list[int], ace: str) -> Iterator[int]:
+    """Yield the choices of low aces after which the others can be high or make groups."""
     aces = ranks[0]
-    if ace == "low" or aces == 0:
-        sweep = Sweep([*ranks, 0, 0, 0], limit)
-        return sweep.run(0), sweep.visited
-    sweep = Sweep([*ranks[1:], aces, 0, 0, 0], limit)
-    if ace == "high":
-        return sweep.run(0), sweep.visited
+    if ace != "high_or_low" or not aces:
+        yield 0
+        return
     high = least(least(aces, ranks[11]), ranks[12])
     for low in up_to(least(least(aces, ranks[1]), ranks[2])):
-        others = aces - low
-        if fewest(less(others, high), others) >= 0:
-            sweep.levels[12] = others
-            if sweep.run(low):
-                return True, sweep.visited
-    return False, sweep.visited
+        if fewest(less(aces - low, high), aces - low) >= 0:
+            yield low

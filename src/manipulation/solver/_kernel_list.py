@@ -61,6 +61,7 @@ class Walk:
         self.faces += [0, 0]
         self.per_meld = per_meld
         self.one = one
+        self.room = _REMEMBERED
         self.visited = 0
         self.known: dict[tuple[int, int, int, int, int], bool] = {}
         self.grouped: dict[tuple[int, int], list[int]] = {}
@@ -96,7 +97,7 @@ class Walk:
     def goings(
         self, level: int, place: int, opened: tuple[Open, ...], grouped: int, free: int
     ) -> Iterator[Going]:
-        """Yield every way on for the suits from a place on, so many of the cards being in groups."""
+        """Yield every way on for the suits from a place on, so many cards being in groups."""
         if place == len(SUITS):
             yield (), [], free
             return
@@ -121,8 +122,7 @@ class Walk:
             new = [
                 ((card,), count) for card, count in ((face, plain), (face + FACES, joined)) if count
             ]
-            if joined == 0 or self.per_meld:
-                yield tuple(new), []
+            yield tuple(new), []
             return
         cards, count = lots[at]
         full = sum([card >= FACES for card in cards]) == self.per_meld
@@ -166,7 +166,7 @@ class Walk:
         state = (level, ones, twos, longer, free)
         if state not in self.known:
             self.visited += 1
-            if len(self.known) >= _REMEMBERED:
+            if len(self.known) >= self.room:
                 self.known.clear()
             # Three jokers and more can lie in groups of their own, five in a sequence.
             apart = free in _WHOLE_GROUPS or (free == _FIVE and level + free <= self.end)
@@ -203,7 +203,7 @@ class Walk:
         state = (level, opened, free)
         if state not in self.known_lots:
             self.visited += 1
-            if len(self.known_lots) >= _REMEMBERED:
+            if len(self.known_lots) >= self.room:
                 self.known_lots.clear()
             self.known_lots[state] = any(
                 self.lots_can(level + 1, after, left)

@@ -56,9 +56,9 @@ def arrangements(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Iter
 
     The first comes at once and the others as they are asked for, however many there are. Their
     order is that of a walk over the ranks, from the two (the ace where it is low only) to the ace.
-    First, where an ace may be high or low, come those with the fewest low aces. Then, rank by rank,
-    those with fewer groups, groups of four counted first; and then, suit by suit, those that lay
-    fewer free jokers, and those whose sequences go on before those whose sequences end.
+    First, where an ace may be high or low, come those with the fewest low aces, suit by suit. Then,
+    rank by rank, come those with the fewest groups, kind by kind, those of four cards first; and
+    suit by suit those that lay fewer free jokers, and whose sequences go on rather than end.
 
     A suit that is one sequence of its thirteen cards may have its ace on either side: that makes
     two arrangements, though they are equal as tables.

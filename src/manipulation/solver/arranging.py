@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from manipulation.cards import Cards
 from manipulation.melds import judge, meld_of
 from manipulation.rules import MANIPULATION, MeldRules
+from manipulation.solver._conflicts import Conflicts
 from manipulation.solver._kernel_deal import arrangement
 from manipulation.solver._kernel_search import Query
 from manipulation.solver._kernel_whether import whether
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from manipulation.solver._kernel_search import Found
 
 _FACES, _JOKER = 52, 104
-_EACH_ONE = [1] * 14
+_EACH_ONE: Final = [1] * 14
 
 
 def can_arrange(
@@ -61,10 +62,12 @@ class WhyNot:
     """Why cards cannot be arranged, in a way that can be checked.
 
     `conflict` cannot all be covered by melds of the cards, but can be without any one of them: if
-    it is a single card, no meld can take it. `table` leaves the fewest cards out, `left_out`.
+    it is a single card, no meld can take it. Where it would take too long to find out that none of
+    them can be spared, `minimal` is false. `table` leaves the fewest cards out, `left_out`.
     """
 
     conflict: Cards
+    minimal: bool
     left_out: Cards
     table: Table
 
@@ -84,7 +87,8 @@ def why_not(
     (found,) = _cover(Cards(), cards, rules, limit)
     left = _those_of(cards, found.stays())
     table = _long_melds(found.melds((cards - left).counts), rules)
-    return WhyNot(_conflict(cards, rules, limit), left, table)
+    conflict, minimal = Conflicts(cards, rules).smallest()
+    return WhyNot(conflict, minimal, left, table)
 
 
 def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Found]:
@@ -104,16 +108,6 @@ def _those_of(cards: Cards, stays: bytes) -> Cards:
         counts[face + _FACES] = stays[face] - counts[face]
     counts[_JOKER] = stays[_FACES]
     return Cards.of_counts(bytes(counts))
-
-
-def _conflict(cards: Cards, rules: MeldRules, limit: int) -> Cards:
-    """Drop every card without which the others still cannot all be covered."""
-    conflict, dropped = cards, Cards()
-    for card in cards:
-        one = Cards((card,))
-        if not _cover(conflict - one, dropped + one, rules, limit):
-            conflict, dropped = conflict - one, dropped + one
-    return conflict
 
 
 def _long_melds(melds: list[tuple[int, bytes]], rules: MeldRules) -> Table:

@@ -26,7 +26,7 @@ class Deal:
     `lies` counts what must lie on the table: its naturals, those of the hand that free a joker, and
     the jokers that are not free, which `fixed` counts again. `may` counts what else may be played,
     `stays` what is kept back, and `free` the free jokers by the card they stood for. `jokers` may
-    stand for any card: the free ones and those in hand.
+    stand for any card: the free ones and those in hand, but for the idle ones that stay there.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the six ways in which a card can be dealt with
@@ -39,7 +39,18 @@ class Deal:
         self.stays = stays
         self.free = free
         self.in_hand = in_hand
+        self.idle = 0
         self.jokers = sum(free) + in_hand
+
+    def on_table(self) -> int:
+        """Count the jokers that must lie."""
+        return sum(self.fixed) + sum(self.free)
+
+    def without_jokers(self) -> None:
+        """Keep the jokers in hand there: no meld may hold one."""
+        self.idle += self.in_hand
+        self.jokers -= self.in_hand
+        self.in_hand = 0
 
 
 def deals(table: bytes, hand: bytes, release: str) -> list[Deal]:

@@ -16,7 +16,9 @@ from manipulation.solver._kernel_blocks import (
 )
 from manipulation.solver._kernel_deal import Deal
 from manipulation.solver._kernel_lay import Spare, lay_cards
+from manipulation.solver._kernel_limited import Limited, Lot
 from manipulation.solver._kernel_packed import (
+    FACES,
     NO_MELD,
     ONES,
     ROOM,
@@ -89,7 +91,7 @@ class Search:
         self.costs = costs
         self.limit = limit
         self.covers: list[Cover] = []
-        self.surely = 0
+        self.surely = costs[-1] * deal.idle
         self.may = packed(deal.may)
         self.ranks = packed(deal.lies)
         for rank in range(len(self.ranks)):
@@ -147,7 +149,7 @@ class Search:
         ranks = list(self.out)
         for level, left in lefts:
             ranks[self.face(level, 0) >> 2] += left
-        return unpacked(ranks) + bytes([jokers])
+        return unpacked(ranks) + bytes([jokers + self.deal.idle])
 
     def found(
         self, cover: Cover, starts: Iterable[tuple[int, State]], most: int, old: list[OldMeld]
@@ -214,13 +216,30 @@ class Search:
         return cover.ahead[0]
 
 
-class Found:
-    """The end of a search, and the way there."""
+class Answer:
+    """What stays in hand at a cost, and the melds that the other cards make."""
+
+    def __init__(self, cost: int) -> None:
+        """Take the cost."""
+        self.cost = cost
+
+    def stays(self) -> bytes:
+        """Count the cards that stay in hand, the jokers last."""
+        raise NotImplementedError
+
+    def melds(self, stock: bytes) -> list[tuple[int, bytes]]:
+        """Lay the melds, from a stock of all cards of the table and those played."""
+        raise NotImplementedError
+
+
+class Found(Answer):
+    """The end of a search, and the way there; `disturbed` counts melds once they are laid."""
 
     def __init__(self, search: Search, cover: Cover, goal: State, old: list[OldMeld]) -> None:
         """Keep what the search has found; `old` are the melds that it left alone or not."""
+        super().__init__(cover.cost)
+        self.disturbed = 0
         self.search = search
-        self.cost = cover.cost
         self.cover = cover
         self.goal = goal
         self.old = old
@@ -246,7 +265,28 @@ class Found:
         jokers = state[4] if state[0] == self.cover.end else before[4] - state[4]
         first = LOW_ACE if ace == "high_or_low" else 0
         Spare(melds, jokers, first, self.cover.end - 1).lay()
+        self.disturbed = len(self.old) - sum([len(meld.blocks) for meld in melds])
         return lay_cards(melds, self.old, stock, ace)
+
+
+class FewJokers(Answer):
+    """The end of a search where a meld holds only so many jokers."""
+
+    def __init__(self, deal: Deal, search: Limited, cost: int) -> None:
+        """Keep what the search has found."""
+        super().__init__(cost)
+        self.kept = bytearray(search.stays)
+        for face in range(FACES):
+            self.kept[face] += deal.stays[face]
+        self.laid = search.melds
+
+    def stays(self) -> bytes:
+        """Count the cards that stay in hand, the jokers last."""
+        return bytes(self.kept)
+
+    def melds(self, stock: bytes) -> list[tuple[int, bytes]]:  # noqa: ARG002 - they are laid already
+        """Give the melds."""
+        return [(-1, meld) for meld in self.laid]
 
 
 class Query:
@@ -262,30 +302,52 @@ class Query:
         self.per_meld = per_meld
         self.limit = limit
         self.searches: list[Search] = []
+        self.visited_limited = 0
 
     def visited(self) -> int:
         """Tell how many states were entered."""
-        return sum([search.visited() for search in self.searches])
+        return sum([search.visited() for search in self.searches]) + self.visited_limited
 
-    def least_left(self) -> list[Found]:
+    def least_left(self) -> list[Answer]:
         """Find every deal in which the least stays in hand, and what stays."""
-        best: list[Found] = []
+        best: list[Answer] = []
         most = ANY_COST
         for deal in self.deals:
-            search = Search(deal, self.ace, self.costs, self.limit - self.visited())
-            self.searches.append(search)
-            found = search.least_left(most)
-            if found is not None:
-                if found.cost < most:
-                    best, most = [], found.cost
-                best.append(found)
+            answer = self.answer(deal, most)
+            if answer is not None:
+                if answer.cost < most:
+                    best, most = [], answer.cost
+                best.append(answer)
         return best
 
-    def least_disturbed(self, best: list[Found], melds: list[Meld], most: int) -> Found | None:
+    def answer(self, deal: Deal, most: int) -> Answer | None:
+        """Find what must stay in hand in one deal."""
+        per_meld = self.per_meld
+        if per_meld == 0:
+            if deal.on_table():
+                return None
+            deal.without_jokers()
+        elif per_meld is not None and per_meld < deal.on_table() + deal.in_hand:
+            return self.limited(deal, per_meld, most)
+        search = Search(deal, self.ace, self.costs, self.limit - self.visited())
+        self.searches.append(search)
+        return search.least_left(most)
+
+    def limited(self, deal: Deal, per_meld: int, most: int) -> Answer | None:
+        """Find what must stay in hand where a meld holds only so many jokers."""
+        lies = bytes([deal.lies[face] - deal.fixed[face] for face in range(FACES)])
+        lot = Lot(lies, deal.fixed, deal.may, sum(deal.free), deal.in_hand)
+        search = Limited(lot, self.ace, per_meld, self.costs, self.limit - self.visited())
+        surely = sum([self.costs[face >> 2] * deal.stays[face] for face in range(FACES)])
+        found = search.run(most - surely)
+        self.visited_limited += search.visited
+        return FewJokers(deal, search, search.cost + surely) if found else None
+
+    def least_disturbed(self, best: list[Answer], melds: list[Meld], most: int) -> Found | None:
         """Find among these deals the play that disturbs the fewest melds, up to `most`."""
         fewest = None
         for found in best:
-            if most >= 0:
+            if most >= 0 and isinstance(found, Found):
                 search = found.search
                 search.limit = self.limit - self.visited() + search.visited()
                 less_disturbed = search.least_disturbed(melds, found.cost, most)

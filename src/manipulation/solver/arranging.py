@@ -17,7 +17,7 @@ from manipulation.solver._position import NO_LIMIT, check_limit, check_size
 from manipulation.table import Table
 
 if TYPE_CHECKING:
-    from manipulation.solver._kernel_search import Found
+    from manipulation.solver._kernel_search import Answer
 
 _FACES, _JOKER = 52, 104
 _EACH_ONE: Final = [1] * 14
@@ -35,7 +35,7 @@ def can_arrange(
     False
     """
     check_size(cards)
-    if cards.counts[_JOKER] or rules.jokers_per_meld is not None:
+    if cards.jokers and (cards.counts[_JOKER] or rules.jokers_per_meld is not None):
         return bool(_cover(cards, Cards(), rules, limit))
     found, visited = whether(cards.counts, rules.ace, limit)
     check_limit(visited, limit)
@@ -91,7 +91,7 @@ def why_not(
     return WhyNot(conflict, minimal, left, table)
 
 
-def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Found]:
+def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer]:
     """Cover the first cards and as many of the others as can be; nothing is found if none can."""
     deal = arrangement(lies.counts, may.counts)
     query = Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)

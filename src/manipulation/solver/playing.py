@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from manipulation.melds import Meld
     from manipulation.rules import MeldRules
+    from manipulation.solver._kernel_search import Answer
 
 Objective: TypeAlias = Literal["points", "cards"]
 
@@ -70,13 +71,14 @@ def best_play(
     melds = [meld.key for meld in table.melds]
     found = query.least_disturbed(best, melds, _MOST_DISTURBED)
     check_limit(query.visited(), limit)
-    chosen = best[0] if found is None else found
+    chosen: Answer = best[0] if found is None else found
     stays = _cards(chosen.stays())
     played = hand - stays
     after = _laid(table, chosen.melds((table.cards + played).counts))
-    disturbed = _disturbed(table, after) if found is None else found.cost
+    disturbed = _disturbed(table, after) if found is None else found.disturbed
     points = table.rules.points_of(stays)
-    return BestPlay(Play.of(after), after, played, points, disturbed, found is not None)
+    exact = disturbed == (0 if found is None else found.cost)
+    return BestPlay(Play.of(after), after, played, points, disturbed, exact)
 
 
 def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards]:
@@ -173,15 +175,19 @@ def _laid(table: Table, melds: list[tuple[int, bytes]]) -> Table:
 
 
 def _disturbed(before: Table, after: Table) -> int:
-    """Count the melds of a table that find no place in one meld of the next, the longest first."""
+    """Count the melds of a table that find no place in one meld of the next, the longest first.
+
+    Each takes the place that it fills best; where that is not the best for all, it counts too many.
+    """
     room = [meld.cards for meld in after.melds]
     disturbed = 0
     for meld in sorted(before.melds, key=_length, reverse=True):
-        place = next((at for at, cards in enumerate(room) if meld.cards <= cards), None)
-        if place is None:
-            disturbed += 1
+        places = [at for at, cards in enumerate(room) if meld.cards <= cards]
+        if places:
+            best = min(places, key=lambda at: len(room[at]))
+            room[best] -= meld.cards
         else:
-            room[place] -= meld.cards
+            disturbed += 1
     return disturbed
 
 

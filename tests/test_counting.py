@@ -41,8 +41,7 @@ DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 Line = dict[str, str | int]
 Suit = tuple[int, int, tuple[int, ...], int]
-"""How many sequences of a suit are open with one card, with two; the longer ones, in lots that
-started at the same rank; and how many aces the suit keeps for the high end."""
+"""Sequences open with one card, with two; lots of longer ones that started alike; high aces."""
 
 Meld = tuple[int, ...]
 """Places of naturals by rank, then suit; from 52 on the jokers that stand for them; in order."""
@@ -120,10 +119,7 @@ def by_brute_force(cards: Cards, rules: MeldRules) -> int:
 
 
 def by_memory(cards: Cards) -> int:
-    """Count exact covers by naturals: the first card lies in some meld, no left-over twice.
-
-    The melds that hold the first card are taken in order, so that none is taken in two orders.
-    """
+    """Count exact covers by naturals; the melds that hold the first card are taken in order."""
 
     @cache
     def covers(counts: bytes, before: int) -> int:
@@ -155,9 +151,8 @@ def some_cards(draw: st.DrawFn) -> Cards:
     melds = draw(st.lists(st.sampled_from(near), max_size=3))
     faces = [RANKS[place // 4] + SUITS[place % 4] for meld in melds for place in meld]
     kinds = draw(st.permutations(["*", "declared", "declared", *["natural"] * 12]))
-    cards = []
-    for face, kind in zip(faces, kinds, strict=False):
-        cards.append({"*": "*", "declared": f"{face}*", "natural": face}[kind])
+    shown = {"*": "*", "declared": "{}*", "natural": "{}"}
+    cards = [shown[kind].format(face) for face, kind in zip(faces, kinds, strict=False)]
     cards += draw(st.lists(st.sampled_from([*DECK.split(), "*"]), max_size=1))
     return Cards.parse(" ".join(cards))
 
@@ -209,10 +204,9 @@ class TestCountArrangements:
     def test_too_many_cards(self) -> None:
         """More than eight decks or eight jokers are refused, and so is what is no cards."""
         for text in ("4s " * 9, "* " * 9):
-            with pytest.raises(PositionError, match="at most 8"):
-                count_arrangements(Cards.parse(text))
-            with pytest.raises(PositionError, match="at most 8"):
-                arrangements(Cards.parse(text))
+            for ask in (count_arrangements, arrangements):
+                with pytest.raises(PositionError, match="at most 8"):
+                    ask(Cards.parse(text))
         with pytest.raises(PositionError, match="Cards are expected"):
             count_arrangements("4s")  # type: ignore[arg-type]
         with pytest.raises(RulesError, match="MeldRules are expected"):
@@ -223,13 +217,6 @@ class TestCountArrangements:
         """Past the limit there is no answer, wherever it is reached."""
         with pytest.raises(SearchLimitError, match=f"within {limit} states"):
             count_arrangements(Cards.parse(DECK), limit=limit)
-
-
-def kernel_of(cards: Cards) -> Count:
-    """Make the kernel's count of cards without a limit of jokers in a meld."""
-    counts = cards.counts
-    parts = packed(counts[:52]), packed(counts[52:104])
-    return Count(*parts, cards.undeclared, ANY_JOKERS, BOTH_ENDS)
 
 
 def walk_of(cards: Cards, per_meld: int) -> Walk:
@@ -321,7 +308,9 @@ class TestStates:
     )
     def test_counts_held(self, text: str, most: int) -> None:
         """Suits are alike, and so are sequences that started alike."""
-        count = kernel_of(Cards.parse(text))
+        counts = Cards.parse(text).counts
+        parts = packed(counts[:52]), packed(counts[52:104])
+        count = Count(*parts, counts[104], ANY_JOKERS, BOTH_ENDS)
         assert count.run(1 << 60) > 0
         assert count.visited <= most
 

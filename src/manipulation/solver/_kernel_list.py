@@ -118,11 +118,10 @@ class Walk:
 
         Those that go on come before those that end, those with a natural before those with a joker.
         """
+        new: list[tuple[Meld, int]] = []
         if at == len(lots):
-            new = [
-                ((card,), count) for card, count in ((face, plain), (face + FACES, joined)) if count
-            ]
-            yield tuple(new), []
+            started = (((face,), plain), ((face + FACES,), joined))
+            yield tuple([lot for lot in started if lot[1]]), []
             return
         cards, count = lots[at]
         full = sum([card >= FACES for card in cards]) == self.per_meld

@@ -2,14 +2,8 @@
 
 from manipulation.solver import _kernel_best
 from manipulation.solver.arranging import WhyNot, arrange, can_arrange, why_not
-from manipulation.solver.playing import (
-    BestPlay,
-    Objective,
-    best_play,
-    count_plays,
-    playable_cards,
-    plays,
-)
+from manipulation.solver.every_play import count_plays, playable_cards, plays
+from manipulation.solver.playing import BestPlay, Objective, best_play
 
 COMPILED = not _kernel_best.__file__.endswith(".py")
 """Whether the kernel that is loaded was compiled when the package was built."""

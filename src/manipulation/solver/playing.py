@@ -1,9 +1,7 @@
-"""The best play, and every other one: which cards of a hand can be played, and how."""
+"""The best play: which cards of a hand to play, and how."""
 
 from __future__ import annotations
 
-from heapq import merge
-from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import frozen
@@ -11,14 +9,11 @@ from attrs import frozen
 from manipulation.cards import Cards
 from manipulation.melds import meld_of
 from manipulation.solver._kernel_deal import deals
-from manipulation.solver._kernel_plays import Plays
 from manipulation.solver._kernel_search import Query
-from manipulation.solver._position import NO_LIMIT, check_hand, check_limit, within_limit
+from manipulation.solver._position import NO_LIMIT, check_hand, check_limit
 from manipulation.table import Play, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from manipulation.melds import Meld
     from manipulation.rules import MeldRules
     from manipulation.solver._kernel_search import Answer
@@ -72,73 +67,13 @@ def best_play(
     found = query.least_disturbed(best, melds, _MOST_DISTURBED)
     check_limit(query.visited(), limit)
     chosen: Answer = best[0] if found is None else found
-    stays = _cards(chosen.stays())
+    stays = cards_of(chosen.stays())
     played = hand - stays
     after = _laid(table, chosen.melds((table.cards + played).counts))
     disturbed = _disturbed(table, after) if found is None else found.disturbed
     points = table.rules.points_of(stays)
     exact = disturbed == (0 if found is None else found.cost)
     return BestPlay(Play.of(after), after, played, points, disturbed, exact)
-
-
-def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards]:
-    """Yield every set of hand cards that can be played, the fewest points left in hand first.
-
-    Of sets that leave as many points, one of more cards comes first, then there is a fixed order.
-    Equal cards are equal: a set is yielded once. The first is as good as that of `best_play`.
-
-    >>> found = plays(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d"))
-    >>> [str(cards) for cards in found]
-    ['3s 7s', '7s', '3s']
-    """
-    check_hand(table, hand)
-    return _played(table, hand, limit)
-
-
-def count_plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> int:
-    """Count the sets of hand cards that can be played, without listing them.
-
-    >>> count_plays(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d"))
-    3
-    """
-    check_hand(table, hand)
-    with within_limit(limit):
-        ways = sum(kind.count(kind.first()) for kind in _kinds(table, hand, limit))
-    return ways - 1  # to play nothing is no play (R22)
-
-
-def playable_cards(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Cards:
-    """Give the cards of the hand that take part in at least one play, equal ones all.
-
-    >>> str(playable_cards(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d")))
-    '3s 7s'
-    """
-    check_hand(table, hand)
-    counts = bytearray(hand.counts)
-    with within_limit(limit):
-        marks = [kind.playable(hand.counts) for kind in _kinds(table, hand, limit)]
-    for place, count in enumerate(hand.counts):
-        counts[place] = count if any(mark[place] for mark in marks) else 0
-    return Cards.of_counts(bytes(counts))
-
-
-def _played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:
-    kinds = _kinds(table, hand, limit)
-    with within_limit(limit):
-        for _, counts in merge(*(kind.stays() for kind in kinds), key=itemgetter(0)):
-            played = hand - _cards(counts)
-            if played:
-                yield played
-
-
-def _kinds(table: Table, hand: Cards, limit: int) -> list[Plays]:
-    """Sort the plays by the naturals that free a joker and the number of jokers played."""
-    rules = table.rules
-    return [
-        Plays(deal, jokers, rules.ace, _ranking(rules), limit)
-        for deal in deals(table.cards.counts, hand.counts, rules.joker_release)
-        for jokers in range(deal.in_hand, -1, -1)
-    ]
 
 
 def _query(table: Table, hand: Cards, costs: list[int], limit: int) -> Query:
@@ -154,12 +89,7 @@ def _costs(rules: MeldRules, objective: Objective) -> list[int]:
     return [(points << 10) or 1 for points in rules.points]
 
 
-def _ranking(rules: MeldRules) -> list[int]:
-    """Make one number of the points left and, after them, of the cards."""
-    return [(points << 10) + 1 for points in rules.points]
-
-
-def _cards(counts: bytes) -> Cards:
+def cards_of(counts: bytes) -> Cards:
     """Make cards of the counts of the naturals and of the jokers."""
     return Cards.of_counts(counts[:_FACES] + _NO_DECLARED + counts[_FACES:])
 

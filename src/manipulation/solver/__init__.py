@@ -2,6 +2,7 @@
 
 from manipulation.solver import _kernel_best
 from manipulation.solver.arranging import WhyNot, arrange, can_arrange, why_not
+from manipulation.solver.counting import arrangements, count_arrangements
 from manipulation.solver.every_play import count_plays, playable_cards, plays
 from manipulation.solver.playing import BestPlay, Objective, best_play
 
@@ -14,8 +15,10 @@ __all__ = [
     "Objective",
     "WhyNot",
     "arrange",
+    "arrangements",
     "best_play",
     "can_arrange",
+    "count_arrangements",
     "count_plays",
     "playable_cards",
     "plays",

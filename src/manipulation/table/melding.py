@@ -154,8 +154,11 @@ class Play:
 
     @classmethod
     def of(cls, table: Table) -> Self:
-        """Propose a table."""
-        return cls(tuple(meld.cards for meld in table.melds))
+        """Propose a table; its melds are in order already."""
+        play = cls.__new__(cls)
+        object.__setattr__(play, "melds", tuple(meld.cards for meld in table.melds))
+        object.__setattr__(play, "cards", table.cards)
+        return play
 
     def __str__(self) -> str:
         """Write the melds with `|` between."""

@@ -92,6 +92,42 @@ def nearly_whole(*, seed: int, count: int, decks: int = 2) -> Iterator[str]:
         yield " ".join(cards)
 
 
+def short_decks(*, seed: int, count: int) -> Iterator[str]:
+    """Two decks short of 0 to 12 cards, with 0 to 2 undeclared jokers; many cannot be arranged.
+
+    In turn, what lacks are any cards, cards of a few neighbouring ranks, and twice both copies of
+    cards of a few neighbouring ranks.
+    """
+    random = _stream(seed, "short decks")
+    for number in range(count):
+        kind, width = number % 4, random.randint(2, 4)
+        first = random.randint(0, len(RANKS) - width)
+        ranks = RANKS[first : first + width] if kind else RANKS
+        copies = 1 if kind < 2 else 2
+        near = [face for face in sorted(_deck(2 // copies).elements()) if face[0] in ranks]
+        lacking = random.randint(8 if kind else 0, MOST_LEFT_OUT) // copies
+        out = random.sample(near, min(len(near), lacking))
+        cards = sorted((_deck(2) - Counter(out * copies)).elements())
+        cards += [JOKER] * random.choice((0, 0, 1, 2))
+        random.shuffle(cards)
+        yield " ".join(cards)
+
+
+def growing(*, seed: int, count: int, decks: int) -> Iterator[Position]:
+    """Tables of three quarters of the melds that whole decks are cut into, and hands of 14.
+
+    The hands are drawn from the other cards. Aces are low or high.
+    """
+    random = _stream(seed, "growing", decks)
+    for _ in range(count):
+        melds = [meld for _ in range(decks) for meld in _cut_deck(random)]
+        random.shuffle(melds)
+        kept = len(melds) * 3 // 4
+        left = [card for meld in melds[kept:] for card in meld]
+        held = random.sample(left, min(len(left), 14))
+        yield Position(" | ".join(" ".join(meld) for meld in melds[:kept]), " ".join(held))
+
+
 def arrangeable(*, seed: int, count: int, decks: int) -> Iterator[str]:
     """Whole decks short of 0 to 12 cards, naturals only, all of which can be arranged.
 

@@ -34,7 +34,7 @@ must go into groups; which of the ways on is next."""
 
 
 class Sweep:
-    """One search; it leaves the groups of each level in `groups`, and counts states in `visited`.
+    """One search, which counts in `visited` the states that it enters.
 
     Where there is but one way on, a state is not worth remembering. Of the others none is entered
     twice: had it led to the end, the search would be over.
@@ -45,13 +45,12 @@ class Sweep:
         self.levels = levels
         self.limit = limit
         self.visited = 0
-        self.groups = [0] * len(levels)
         self.forks: list[_Fork] = []
         self.seen: set[tuple[int, int, int, int]] = set()
 
     def run(self, ones: int) -> bool:
         """Find out whether all can be covered, with so many sequences of one card open at first."""
-        levels, groups = self.levels, self.groups
+        levels = self.levels
         level, twos, longer, end = 0, 0, 0, len(levels) - 3
         self.forks.clear()
         self.seen.clear()
@@ -71,13 +70,12 @@ class Sweep:
                     difference = (rest | GUARDS) - longer - starts
                     enough = difference & GUARDS
                     low = difference & (enough - (enough >> 5))
-                    group = self.choose((level, ones, twos, longer, rest, room, low, 0))
+                    group = self.choose(level, ones, twos, longer, rest, room, low)
             if group == _DEAD_END:
                 fork = self.back()
                 if fork is None:
                     return False
                 level, ones, twos, longer, rest, room, group, _ = fork
-            groups[level] = group
             rest -= group
             difference = (rest | GUARDS) - longer
             enough = difference & GUARDS
@@ -90,9 +88,10 @@ class Sweep:
             level, ones, twos = level + 1, new, ones
         return True
 
-    def choose(self, fork: _Fork) -> int:
+    def choose(  # noqa: PLR0913, PLR0917 - a tuple would be made anew on each level
+        self, level: int, ones: int, twos: int, longer: int, rest: int, room: int, low: int
+    ) -> int:
         """Choose the cards for groups by the first way on, and remember the others."""
-        level, ones, twos, longer, rest, room, low, _ = fork
         if rest & _FOUR_OR_MORE:
             group, way = fewest(low, rest), 0
         else:

@@ -19,9 +19,18 @@ NO_LIMIT: Final = 1 << 60
 """More states than any search visits."""
 
 
+_HEADROOM: Final = int.from_bytes(bytes([0x7F - MAX_DECKS] * 52), "little")
+_CARRIED: Final = int.from_bytes(b"\x80" * 52, "little")
+"""Added to all counts at once, the headroom carries where there are more than eight cards."""
+
+_NO_JOKERS: Final = bytes(53)
+
+
 def check_size(cards: Cards) -> None:
     """Refuse more cards than eight decks and eight jokers have."""
-    if max(cards.counts[:52]) > MAX_DECKS or cards.jokers > MAX_JOKERS:
+    counts = cards.counts
+    too_many = (int.from_bytes(counts[:52], "little") + _HEADROOM) & _CARRIED
+    if too_many or (counts[52:] != _NO_JOKERS and cards.jokers > MAX_JOKERS):
         raise PositionError(
             f"the solver takes at most {MAX_DECKS} equal cards and {MAX_JOKERS} jokers: {cards}"
         )

@@ -35,7 +35,7 @@ def can_arrange(
     False
     """
     check_size(cards)
-    if cards.jokers and (cards.counts[_JOKER] or rules.jokers_per_meld is not None):
+    if cards.counts[_JOKER] or (rules.jokers_per_meld is not None and cards.jokers):
         return bool(_cover(cards, Cards(), rules, limit))
     found, visited = whether(cards.counts, rules.ace, limit)
     check_limit(visited, limit)

@@ -44,7 +44,7 @@ def _numbers(text: str) -> list[int]:
     """Number the cards as the peer does: 13 of each suit from 1, then the joker."""
     return [
         len(SUITS) * len(RANKS) + 1
-        if card == JOKER
+        if card.endswith(JOKER)
         else SUITS.index(card[1]) * len(RANKS) + RANKS.index(card[0]) + 1
         for card in text.replace("|", " ").split()
     ]

@@ -39,6 +39,8 @@ from tests.benchmarks.positions import (
 
 SEED = 20240611
 DATA = Path(__file__).parents[1] / "data"
+REDUNDANT_JOKERS = (Position("5c* 5h 5s", "5d"), Position("", "As 2s 3s 4s *"))
+"""Where the peer is known to play too little: it leaves out melds with a joker they could spare."""
 WHOLE_DECK = " ".join(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
 _OBJECTIVES: tuple[Objective, ...] = ("points", "cards")
 
@@ -166,6 +168,12 @@ class Run:
         )
         print_table(columns, lines)
 
+    def redundant_jokers(self) -> None:
+        """Put to both what the peer is known to get wrong, each to a peer of its own."""
+        for text in REDUNDANT_JOKERS:
+            most = Peer(jokers=2).playing(*text)()
+            self.compare_play(text, self.best(text, "cards")(), most)
+
     def best(self, text: Position, objective: Objective) -> Callable[[], BestPlay | None]:
         """Ask for the best play under Rummikub's melds."""
         table = Table.parse(text.table, rules=RUMMIKUB_MELDS)
@@ -175,7 +183,7 @@ class Run:
         """Hold a play against the peer's: it must be legal, and play at least as much."""
         played = 0 if best is None else len(best.played)
         if played != most:
-            where = f"`{text.table}`, hand `{text.hand}`"
+            where = f"table `{text.table or '-'}`, hand `{text.hand}`"
             self.differences.append(f"{where}: ours plays {played}, the peer's {most}")
         self.expect(f"fewer cards than the peer's {most}: {text}", holds=played >= most)
         self.expect_legal(Table.parse(text.table, rules=RUMMIKUB_MELDS), text.hand, best)
@@ -210,8 +218,9 @@ class Run:
             f"Slowest decisions, of {len(cases)} cases and {len(short)} short decks ({refused}):\n"
         )
         times = sorted(zip(seconds, [c["cards"] for c in cases] + short, ours, strict=True))
-        lines = [(duration(time), verdict, f"`{text}`") for time, text, verdict in times[:-4:-1]]
-        print_table(("time", "arrangeable", "cards"), lines)
+        for time, text, verdict in times[:-4:-1]:
+            print(f"- {duration(time)}, {'can' if verdict else 'cannot'} be arranged: `{text}`")
+        print()
 
     def slowest_play(self) -> None:
         """Find the best plays of the known cases, and of positions of all the cells."""
@@ -236,8 +245,9 @@ class Run:
         times.sort(reverse=True)
         self.rows.append(SLOWEST_PLAY.row("slowest `best_play`", times[0][0]))
         print(f"Slowest best plays, of {len(cases)} cases and 500 positions, both objectives:\n")
-        lines = [(duration(t), goal, f"`{p.table}`", f"`{p.hand}`") for t, goal, p in times[:3]]
-        print_table(("time", "objective", "table", "hand"), lines)
+        for time, goal, text in times[:3]:
+            print(f"- {duration(time)}, by {goal}: table `{text.table}`, hand `{text.hand}`")
+        print()
 
     def eight_decks(self) -> None:
         """Compare the time a card of eight decks with that of one."""
@@ -311,6 +321,7 @@ def main() -> int:
     print("ratios, position by position.\n")
     run.decide()
     run.play()
+    run.redundant_jokers()
     run.slowest_decision()
     run.slowest_play()
     run.eight_decks()

@@ -5,6 +5,7 @@ A slot is a place in a meld, as one int: the level plus one, the suit, and what 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -73,22 +74,10 @@ class OldMeld:
             self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
 
 
-_old_melds: Final[dict[tuple[Meld, bytes, str], OldMeld]] = {}
-
-
-def old_melds(melds: list[Meld], free: list[bytes], ace: str) -> list[OldMeld]:
-    """See the melds of a table as the sweep does, the free jokers of each counted by card."""
-    found = []
-    for meld, jokers in zip(melds, free, strict=True):
-        key = (meld, jokers, ace)
-        old = _old_melds.get(key)
-        if old is None:
-            old = OldMeld(meld, jokers, ace)
-            if len(_old_melds) >= _CACHE_SIZE:
-                _old_melds.clear()
-            _old_melds[key] = old
-        found.append(old)
-    return found
+@lru_cache(maxsize=_CACHE_SIZE)
+def old_meld(meld: Meld, free: bytes, ace: str) -> OldMeld:
+    """See a meld of a table as the sweep does; `free` counts the free jokers by card."""
+    return OldMeld(meld, free, ace)
 
 
 def free_jokers(melds: list[Meld], free: bytes, fixed: bytes) -> list[list[bytes]]:
@@ -117,8 +106,7 @@ def _without(free: bytes, face: int) -> bytes:
 
 
 def _has_joker(meld: Meld, face: int) -> bool:
-    places = OldMeld(meld, bytes(FACES), "low").places
-    return face + FACES in places
+    return face + FACES in old_meld(meld, bytes(FACES), "low").places
 
 
 class Blocks:

@@ -6,6 +6,7 @@ minuend, it catches the borrow of its own byte, so that one subtraction serves f
 
 from __future__ import annotations
 
+from functools import lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
@@ -27,10 +28,6 @@ JOKER: Final = 104
 _RANKS: Final = Struct("<13I")
 
 NO_GROUP: Final[tuple[Option, ...]] = ((0, 0, 0),)
-
-_options: Final[dict[tuple[int, int, int], tuple[Option, ...]]] = {}
-_boxes: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
-_few: Final[dict[tuple[int, int], tuple[int, ...]]] = {}
 
 
 def unpacked(ranks: list[int]) -> bytes:
@@ -82,30 +79,16 @@ def up_to(high: int) -> Iterator[int]:
                 yield from range(diamonds, diamonds + (high & 0x1F) + 1)
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def box(low: int, high: int) -> tuple[int, ...]:
     """List every packed count between two, those with the fewest cards first."""
-    key = (low, high)
-    found = _boxes.get(key)
-    if found is None:
-        found = tuple(sorted([low + more for more in up_to(high - low)], key=total))
-        if len(_boxes) >= _CACHE_SIZE:
-            _boxes.clear()
-        _boxes[key] = found
-    return found
+    return tuple(sorted([low + more for more in up_to(high - low)], key=total))
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def few(high: int, most: int) -> tuple[int, ...]:
     """List every packed count nowhere above another and of no more than so many cards in all."""
-    key = (high, most)
-    found = _few.get(key)
-    if found is None:
-        found = tuple(
-            [packed for packed in box(0, least(high, most * ONES)) if total(packed) <= most]
-        )
-        if len(_few) >= _CACHE_SIZE:
-            _few.clear()
-        _few[key] = found
-    return found
+    return tuple([count for count in box(0, least(high, most * ONES)) if total(count) <= most])
 
 
 def fewest(low: int, high: int) -> int:
@@ -124,20 +107,14 @@ def fewest(low: int, high: int) -> int:
     return -1
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def all_options(low: int, high: int, jokers: int) -> tuple[Option, ...]:
     """List the counts between two that so many jokers complete to whole groups, or to none.
 
     Those that need no joker come first, then those of the fewest cards.
     """
-    key = (low, high, jokers)
-    found = _options.get(key)
-    if found is None:
-        ways = [_option(packed) for packed in box(low, high)]
-        found = tuple(sorted([way for way in ways if way[1] <= jokers], key=_jokers_needed))
-        if len(_options) >= _CACHE_SIZE:
-            _options.clear()
-        _options[key] = found
-    return found
+    ways = [_option(count) for count in box(low, high)]
+    return tuple(sorted([way for way in ways if way[1] <= jokers], key=_jokers_needed))
 
 
 def options(low: int, high: int, jokers: int) -> Iterable[Option]:

@@ -12,7 +12,7 @@ from manipulation.solver._kernel_blocks import (
     Meld,
     OldMeld,
     free_jokers,
-    old_melds,
+    old_meld,
 )
 from manipulation.solver._kernel_deal import Deal
 from manipulation.solver._kernel_lay import Spare, lay_cards
@@ -165,7 +165,10 @@ class Search:
         """
         fewest = None
         for free in free_jokers(melds, self.deal.free, self.deal.fixed):
-            found = self.disturb(old_melds(melds, free, self.ace), budget, most)
+            old = [
+                old_meld(meld, jokers, self.ace) for meld, jokers in zip(melds, free, strict=True)
+            ]
+            found = self.disturb(old, budget, most)
             if found is not None:
                 fewest, most = found, found.cost - 1
         return fewest

@@ -38,7 +38,9 @@ def few_jokers(draw: st.DrawFn) -> tuple[Table, Cards]:
     """Draw a small table and a hand near it, under rules that limit the jokers in a meld."""
     random = Random(draw(st.integers(0, 1 << 32)))
     most = draw(st.sampled_from((0, 1, 1, 2)))
-    release = draw(st.sampled_from(("natural_on_table", "natural_from_hand", "any")))
+    release: oracles.Release = draw(
+        st.sampled_from(("natural_on_table", "natural_from_hand", "any"))
+    )
     rules = MeldRules(jokers_per_meld=most, joker_release=release)
     first = random.randrange(11)
     near = [

@@ -13,7 +13,7 @@ from manipulation.solver._conflicts import Conflicts
 from manipulation.solver._kernel_deal import arrangement
 from manipulation.solver._kernel_search import Query
 from manipulation.solver._kernel_whether import whether
-from manipulation.solver._position import NO_LIMIT, check_limit, check_size
+from manipulation.solver._limits import NO_LIMIT, check_limit, check_size
 from manipulation.table import Table
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from manipulation.solver import _kernel_list
 from manipulation.solver._kernel_count import GAVE_UP, Count
 from manipulation.solver._kernel_packed import packed
 from manipulation.solver._kernel_ways import BOTH_ENDS, HIGH, LOW
-from manipulation.solver._position import check_size
+from manipulation.solver._limits import check_size
 from manipulation.table import Table
 
 if TYPE_CHECKING:

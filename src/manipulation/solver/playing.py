@@ -10,7 +10,7 @@ from manipulation.cards import Cards
 from manipulation.melds import meld_of
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_search import Query
-from manipulation.solver._position import NO_LIMIT, check_hand, check_limit
+from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
 from manipulation.table import Play, Table
 
 if TYPE_CHECKING:

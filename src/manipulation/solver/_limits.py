@@ -1,4 +1,4 @@
-"""The sizes that the solver takes."""
+"""How many cards the solver takes, and how many states it may visit."""
 
 from __future__ import annotations
 

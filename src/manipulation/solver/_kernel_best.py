@@ -281,10 +281,14 @@ class Cover:
                 return None
         if rest == 0:
             return 0, 0, 0, jokers, coming, later, starts, ended, going, active
-        may = least(may, later + starts)
+        difference = (may | GUARDS) - later - starts
+        enough = difference & GUARDS
+        may -= difference & (enough - (enough >> 5))
         if jokers and level < self.end - 2:
             may += jokers * ONES
-        base = less(less(rest, longer), may)
+        difference = (rest | GUARDS) - longer - may
+        enough = difference & GUARDS
+        base = difference & (enough - (enough >> 5))
         high = least(rest, less(cards, starts)) if starts else rest
         if starts and less(base, high):
             return None

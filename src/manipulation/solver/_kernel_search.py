@@ -38,8 +38,12 @@ if TYPE_CHECKING:
 ANY_COST: Final = 1 << 60
 _ALL: Final = 31
 _EASY: Final = 300
+"""After so many states it pays to look ahead at what must stay in hand."""
+_FEW_MELDS: Final = 10
+"""Among so few melds it does not pay to look ahead at which must be disturbed."""
 _WORTH_IT: Final = 40_000
 _MANY_CHOICES: Final = 4_000
+"""States that may be visited to disturb the fewest melds, and choices of which to disturb."""
 _CHECKPOINTS: Final = (9, 5)
 """Levels from which the rest is searched by itself first, for a bound on what is to come."""
 
@@ -184,7 +188,7 @@ class Search:
             most -= 1
         cover.blocks = [blocks.choices(level, most) for level in range(cover.end)]
         cover.left_ahead = self.covers[0].ahead
-        if self.look_ahead(cover, self.surely, most) > most:
+        if len(old) > _FEW_MELDS and self.look_ahead(cover, self.surely, most) > most:
             return None
         return self.found(cover, self.starts_beside(blocks, most), most, old)
 

@@ -18,7 +18,7 @@ from manipulation import (
     SimulationError,
     Violation,
 )
-from manipulation.errors import each, shown
+from manipulation.errors import each, expect, shown
 from tests.values import check_error, check_value
 
 FAULT = Fault(Violation.TOO_FEW_CARDS, Cards.parse("4s"), Cards.parse("4s"))
@@ -253,3 +253,14 @@ class TestEach:
         """The message says what is expected, and what is there."""
         with pytest.raises(PositionError, match=r"^numbers are expected, not None$"):
             each(None, "numbers")  # type: ignore[arg-type]
+
+
+class TestExpect:
+    """What is of another type than is expected is refused with an error of ours."""
+
+    def test_expect(self) -> None:
+        """A value of the type, or of a narrower one, passes; any other is shown."""
+        expect(int, 8)
+        expect(int, True)  # noqa: FBT003 -- a bool is an int
+        with pytest.raises(PositionError, match=r"^int is expected, not '8'$"):
+            expect(int, "8")

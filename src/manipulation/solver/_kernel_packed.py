@@ -117,6 +117,14 @@ def all_options(low: int, high: int, jokers: int) -> tuple[Option, ...]:
     return tuple(sorted([way for way in ways if way[1] <= jokers], key=_jokers_needed))
 
 
+@lru_cache(maxsize=1)
+def fill_tables() -> None:
+    """List the options of two decks once, before the first question: most questions need them."""
+    for high in up_to(2 * ONES):
+        for low in up_to(high):
+            all_options(low, high, 0)
+
+
 def options(low: int, high: int, jokers: int) -> Iterable[Option]:
     """Give the same; where they may be thousands one by one, one of the fewest cards first."""
     if total(high - low) > _MANY_CARDS:

@@ -22,6 +22,7 @@ from manipulation.solver._kernel_packed import (
     NO_MELD,
     ONES,
     ROOM,
+    fill_tables,
     least,
     less,
     packed,
@@ -303,6 +304,7 @@ class Query:
         self, deals: list[Deal], ace: str, costs: list[int], per_meld: int | None, limit: int
     ) -> None:
         """Take every way to deal with the jokers; visit no more than `limit` states."""
+        fill_tables()
         self.deals = deals
         self.ace = ace
         self.costs = costs

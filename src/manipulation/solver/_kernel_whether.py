@@ -15,6 +15,7 @@ from manipulation.solver._kernel_packed import (
     GUARDS,
     all_options,
     fewest,
+    fill_tables,
     least,
     less,
     packed,
@@ -129,7 +130,7 @@ class Spread:
 
     Each state knows, as bits, which choices of low aces lead to it, so that no state is entered
     twice for two of them; what is left of the aces matters on the last level only. A state is
-    dropped where another one can do all that it can: see `dominates`.
+    dropped where another one can do all that it can: see `undominated`.
     """
 
     def __init__(self, levels: list[int], lows: list[int], limit: int) -> None:
@@ -218,6 +219,7 @@ def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
 
     Also tell how many states were visited; at `limit` the answer means nothing.
     """
+    fill_tables()
     ranks = packed(counts[:FACES])
     if any(counts[FACES:]):
         declared = packed(counts[FACES : 2 * FACES])

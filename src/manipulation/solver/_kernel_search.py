@@ -42,7 +42,7 @@ _EASY: Final = 300
 """After so many states it pays to look ahead at what must stay in hand."""
 _FEW_MELDS: Final = 10
 """Among so few melds it does not pay to look ahead at which must be disturbed."""
-_WORTH_IT: Final = 40_000
+_WORTH_IT: Final = 30_000
 _MANY_CHOICES: Final = 4_000
 """States that may be visited to disturb the fewest melds, and choices of which to disturb."""
 _CHECKPOINTS: Final = (9, 5)

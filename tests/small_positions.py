@@ -22,6 +22,9 @@ Meld = tuple[Natural, ...]
 Spot = tuple[int, int]
 """The number of a meld, and a place in it."""
 
+Line = dict[str, str | int | bool | None]
+"""A position with its verdict, as its file has it."""
+
 _MOST_CARDS = 13
 _MOST_JOKERS = 3
 
@@ -97,6 +100,7 @@ def small_positions(draw: st.DrawFn, *, most: int = 13, hand: int = 4) -> Positi
     held = draw(
         st.lists(st.sampled_from(under) | card if under else card, min_size=1, max_size=hand)
     )
+    del held[8 - len(laid) :]
     jokers = draw(st.integers(0, _MOST_JOKERS - 1 - len(under)))
     return Position(
         Table.of(with_jokers(laid, chosen), rules=rules), Cards([*held, *[Joker()] * jokers])
@@ -131,7 +135,7 @@ def planted(random: Random, size: int, *, decks: int, jokers: int, ace: str) -> 
     return with_jokers(laid, random.sample(spots, min(jokers, len(spots))))
 
 
-def lines(name: str) -> list[dict[str, str | int | bool | None]]:
+def lines(name: str) -> list[Line]:
     """Read a file of positions with verdicts."""
     path = Path(__file__).parent / "data" / name
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -25,7 +25,7 @@ from manipulation.melds import judge
 from manipulation.solver import WhyNot, arrange, can_arrange, why_not
 from tests.benchmarks.positions import arrangeable, decisions
 from tests.oracles import Ace, can_cover, laid_down, parts
-from tests.small_positions import ACES, lines, planted, small_cards
+from tests.small_positions import ACES, Line, lines, planted, small_cards
 
 LINES = lines("partition.jsonl")
 RULES = {ace: MeldRules(ace=ace) for ace in ACES}
@@ -70,7 +70,7 @@ class TestVerdicts:
         assert Counter(line["partitionable"] for line in LINES) == {True: 345, False: 255}
 
     @pytest.mark.parametrize("line", LINES, ids=lambda line: str(line["id"]))
-    def test_the_verdict(self, line: dict[str, str | int | bool | None]) -> None:
+    def test_the_verdict(self, line: Line) -> None:
         """They can be arranged or not, as stated."""
         assert arranges(str(line["cards"])) is line["partitionable"]
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from manipulation.solver._kernel_packed import (
     GUARDS,
     NO_GROUP,
+    NO_MELD,
     ONES,
     ROOM,
     both,
@@ -33,8 +34,7 @@ from manipulation.solver._kernel_packed import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-# Tuples of any length stay what they are when the kernel is compiled, and are not made anew each
-# time they are looked up.
+# Tuples of any length stay what they are when compiled, and are not made anew for a look-up.
 State = tuple[int, ...]
 """Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
 low aces; cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
@@ -305,9 +305,9 @@ class Cover:
         level += 1
         spent += cost
         mask = present(left) * _ALL if self.thrifty and left else 0
-        found = options(base, high, jokers) if high else NO_GROUP
+        found, beside = options(base, high, jokers) if high else NO_GROUP, block[6]
         if block[4] and high:
-            found = options_beside(base, high, jokers, block[4])
+            found, beside = options_beside(base, high, jokers, block[4]), NO_MELD
         for group, needed, filled in found:
             difference = (rest - group | GUARDS) - longer
             enough = difference & GUARDS
@@ -315,7 +315,7 @@ class Cover:
             spare = longer + one + group - rest
             if spare & mask:
                 continue
-            kind = ROOM if one or block[1] else both(filled, block[6])
+            kind = ROOM if one or block[1] else both(filled, beside)
             two, long = ones, twos + longer - spare
             if starts:
                 one, two, long = assign(one, two, long, starts)

@@ -36,11 +36,21 @@ class Spare:
         self.first = first
         self.last = last
 
-    def lay(self) -> None:
-        """Lay every joker somewhere, leaving the old melds together where that can be."""
+    def lay(self) -> bool:
+        """Lay every joker somewhere, leaving the old melds together; tell whether that can be."""
         while self.jokers > 0:
-            if not (self.lengthen() or self.fill_group() or self.lay_apart() or self.split()):
-                self.share()
+            laid = self.lengthen() or self.lay_apart()
+            if not laid and self.jokers > self.groups_of_three():
+                laid = self.share()
+            if not (laid or self.fill_group() or self.split() or self.share()):
+                return False
+        return True
+
+    def groups_of_three(self) -> int:
+        """Count the groups that one joker more fills."""
+        return len(
+            [meld for meld in self.melds if meld.is_group and len(meld.slots) == SMALL_GROUP]
+        )
 
     def lengthen(self) -> bool:
         """Lay a joker to an end of a sequence."""
@@ -95,7 +105,7 @@ class Spare:
                 return True
         return False
 
-    def share(self) -> None:
+    def share(self) -> bool:
         """Take a card each out of full groups of one rank for another group."""
         givers_needed = SMALL_GROUP - self.jokers
         melds = sorted(self.melds, key=_blocks)
@@ -111,7 +121,8 @@ class Spare:
                     taken.append(giver.slots.pop(suit))
                 self.melds.append(Laid(taken, is_group=True))
                 self.join(self.melds[-1], self.jokers)
-                return
+                return True
+        return False
 
 
 def _blocks(meld: Laid) -> int:

@@ -31,7 +31,7 @@ from manipulation.solver._kernel_packed import (
     unpacked,
     up_to,
 )
-from manipulation.solver._kernel_replay import Replay
+from manipulation.solver._kernel_replay import Laid, Replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -191,7 +191,8 @@ class Search:
         cover.left_ahead = self.covers[0].ahead
         if len(old) > _FEW_MELDS and self.look_ahead(cover, self.surely, most) > most:
             return None
-        return self.found(cover, self.starts_beside(blocks, most), most, old)
+        found = self.found(cover, self.starts_beside(blocks, most), most, old)
+        return found if found is not None and found.lay() else None
 
     def starts_beside(self, blocks: Blocks, most: int) -> Iterator[tuple[int, State]]:
         """Yield the states to start from, sequences with a low ace left alone where they can be."""
@@ -247,6 +248,7 @@ class Found(Answer):
         """Keep what the search has found; `old` are the melds that it left alone or not."""
         super().__init__(cover.cost)
         self.disturbed = 0
+        self.laid: list[Laid] = []
         self.search = search
         self.cover = cover
         self.goal = goal
@@ -265,16 +267,21 @@ class Found(Answer):
         jokers = self.goal[4] if self.goal[0] > self.cover.end else 0
         return self.search.stays(lefts, jokers)
 
-    def melds(self, stock: bytes) -> list[tuple[int, bytes]]:
-        """Lay the melds, from a stock of all cards of the table and those played."""
-        ace = self.search.ace
-        melds = Replay(self.cover, self.old).run(self.path)
+    def lay(self) -> bool:
+        """Lay the melds; tell whether they take up all jokers, as without old melds they do."""
+        self.laid = Replay(self.cover, self.old).run(self.path)
         state, before = self.path[-1][0], self.path[-1][1]
         jokers = state[4] if state[0] == self.cover.end else before[4] - state[4]
-        first = LOW_ACE if ace == "high_or_low" else 0
-        Spare(melds, jokers, first, self.cover.end - 1).lay()
-        self.disturbed = len(self.old) - sum([len(meld.blocks) for meld in melds])
-        return lay_cards(melds, self.old, stock, ace)
+        first = LOW_ACE if self.search.ace == "high_or_low" else 0
+        spare = Spare(self.laid, jokers, first, self.cover.end - 1)
+        return spare.lay()
+
+    def melds(self, stock: bytes) -> list[tuple[int, bytes]]:
+        """Give the melds, from a stock of all cards of the table and those played."""
+        if not self.laid:
+            self.lay()
+        self.disturbed = len(self.old) - sum([len(meld.blocks) for meld in self.laid])
+        return lay_cards(self.laid, self.old, stock, self.search.ace)
 
 
 class FewJokers(Answer):

@@ -12,24 +12,21 @@ from hypothesis import given
 
 from manipulation import (
     Cards,
-    Joker,
     MeldRules,
     PositionError,
     SearchLimitError,
     Table,
     check_play,
 )
-from manipulation.cards import NATURALS
 from manipulation.solver import (
     BestPlay,
     Objective,
-    arrange,
     best_play,
     count_plays,
     playable_cards,
     plays,
 )
-from tests.benchmarks.positions import arrangeable, plays_of_all_cells
+from tests.benchmarks.positions import plays_of_all_cells
 from tests.oracles import Ace, Release, all_plays, best_of, fewest_disturbed
 from tests.small_positions import Line, Position, lines, position, small_positions
 
@@ -184,10 +181,42 @@ class TestDisturbed:
 
     def test_more_than_three(self) -> None:
         """Past three the number is that of the play given, and it says that it may not be least."""
-        best = check_best(position(str(LINES[102]["table"]), str(LINES[102]["hand"])), "points")
+        table = (
+            "Ac Ad Ah | 3c 3d 3s | 4c 4h 4s | Tc Th Ts | Kd Kh Ks* | Tc Jc Qc | 3d 4d 5d | Jd Qd Kd"
+            " | Jd Qd Kd Ad | Qh Kh Ah | 3s 4s 5s | Ts Js Qs Ks"
+        )
+        rules = MeldRules(ace="high", joker_release="any")
+        line = LINES[102]
+        for at in (
+            position(table, "Qh", rules),
+            position(str(line["table"]), str(line["hand"])),
+        ):
+            best = check_best(at, "points")
+            assert best is not None
+            assert not best.disturbed_exact
+            assert best.disturbed > 3
+
+    @pytest.mark.xfail(reason="a joker could start another group, and the old ones stay whole")
+    def test_a_card_beside_groups_and_a_joker(self) -> None:
+        """Of two fives more one fills an old group, or both make a new one with the joker."""
+        at = position("5c 5d 5h | 5c 5d 5s", "5s 5h *")
+        best = check_best(at, "points")
         assert best is not None
-        assert not best.disturbed_exact
-        assert best.disturbed > 3
+        assert best.played == at.hand
+        assert best.disturbed == fewest_disturbed(at.table, best.played) == 0
+
+    @pytest.mark.parametrize(
+        ("table", "hand"),
+        [
+            ("3c* 3d* 3s*", "3d 3s"),  # either of two cards frees a joker, not both
+            ("3d 3h 3s*", "3s *"),
+            ("5c 5d 5h 5s | 8c 8d 8h 8s | 8c 8d 8h 8s", "*"),  # the eights give a card each
+            ("8c 8d 8h 8s | 5c 5d 5h 5s | 5c 5d 5h 5s", "*"),
+        ],
+    )
+    def test_as_good_in_two_ways(self, table: str, hand: str) -> None:
+        """The deal, or the groups, that it takes are found whichever comes first."""
+        assert check_against_brute_force(position(table, hand))
 
 
 class TestMissedOnce:
@@ -358,21 +387,3 @@ class TestSameEveryTime:
         with ThreadPoolExecutor(4) as pool:
             answers = list(pool.map(answer, asked * 2))
         assert answers == [answer(at) for at in asked] * 2
-
-
-class TestManyDecks:
-    """Tables of up to eight decks are answered within few states."""
-
-    @pytest.mark.parametrize("decks", [1, 2, 4, 8])
-    def test_nearly_all_cards_lie(self, decks: int) -> None:
-        """Whole decks but for the cards in hand, and a joker: all of them can be played."""
-        for text in arrangeable(seed=decks, count=2, decks=decks):
-            cards = Cards.parse(text)
-            table = arrange(cards)
-            assert table is not None
-            hand = Cards([*NATURALS * decks, Joker()]) - cards
-            for objective in OBJECTIVES:
-                best = best_play(table, hand, objective=objective, limit=135)
-                assert best is not None
-                assert not check_play(table, best.play, hand)
-                assert best.played == hand

@@ -5,9 +5,10 @@ Each bound is what was counted when the search was written and three tenths more
 
 import pytest
 
-from manipulation import Cards, MeldRules, Table
+from manipulation import Cards, Joker, MeldRules, Table, check_play
 from manipulation.cards import NATURALS
 from manipulation.solver import (
+    Objective,
     arrange,
     best_play,
     can_arrange,
@@ -18,10 +19,11 @@ from manipulation.solver import (
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_search import Query
 from manipulation.solver._kernel_whether import whether
-from tests.benchmarks.positions import nearly_whole, plays_of_all_cells
+from tests.benchmarks.positions import arrangeable, nearly_whole, plays_of_all_cells
 from tests.small_positions import Position, lines, position
 
 MOST = 1 << 60
+OBJECTIVES: tuple[Objective, ...] = ("points", "cards")
 TWO_DECKS = Cards(NATURALS * 2)
 CARDS = {line["id"]: Cards.parse(str(line["cards"])) for line in lines("partition.jsonl")}
 AT = {line["id"]: position(str(line["table"]), str(line["hand"])) for line in lines("play.jsonl")}
@@ -167,3 +169,21 @@ class TestPlaying:
     def test_an_empty_table(self) -> None:
         """With nothing on the table and nothing that goes together there is little to visit."""
         assert best_play(Table(), Cards.parse("Ac 3d 5h 7s 9c"), limit=45) is None
+
+
+class TestManyDecks:
+    """Tables of up to eight decks are answered within few states."""
+
+    @pytest.mark.parametrize("decks", [1, 2, 4, 8])
+    def test_nearly_all_cards_lie(self, decks: int) -> None:
+        """Whole decks but for the cards in hand, and a joker: all of them can be played."""
+        for text in arrangeable(seed=decks, count=2, decks=decks):
+            cards = Cards.parse(text)
+            table = arrange(cards)
+            assert table is not None
+            hand = Cards([*NATURALS * decks, Joker()]) - cards
+            for objective in OBJECTIVES:
+                best = best_play(table, hand, objective=objective, limit=135)
+                assert best is not None
+                assert not check_play(table, best.play, hand)
+                assert best.played == hand

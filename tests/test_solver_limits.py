@@ -107,6 +107,14 @@ class TestFewJokers:
         assert (len(best.played), best.points_left) == (1, 25)
         assert (best.disturbed, best.disturbed_exact) == (0, True)
 
+    def test_a_joker_that_counts_nothing_stays_where_there_is_no_room(self) -> None:
+        """The eight fills the group; the joker stays, and no meld is disturbed."""
+        rules = MeldRules(points=(*MeldRules().points[:-1], 0))
+        best = best_play(Table.parse("8c 8d 8h", rules=rules), Cards.parse("8s *"))
+        assert best is not None
+        assert (str(best.played), best.points_left) == ("8s", 0)
+        assert (best.disturbed, best.disturbed_exact) == (0, True)
+
     def test_past_the_limit_there_is_no_answer(self) -> None:
         """A limit holds for every set that is tried."""
         table, hand = Table.parse("4s 5s 6s*", rules=TAHITI_MELDS), Cards.parse("3s 7s * 9h")

@@ -135,7 +135,7 @@ class Cover:
 
     def spend(self) -> State | None:
         """Go every way of the least cost, the newest first; give the end if one leads there."""
-        came, ahead, end, cost = self.came, self.ahead, self.end, self.cost
+        came, end, cost = self.came, self.end, self.cost
         choices = self.choices.setdefault(cost, [])
         stack = [iter(self.aside.pop(cost, []))]
         while stack or choices:
@@ -148,18 +148,13 @@ class Cover:
             self.visited += 1
             state, done = way[0], way[9]
             level = state[0]
-            if done + ahead[level] > cost:
-                self.lay_aside(way)
-                continue
             if self.dominated(state, done):
                 continue
             came[state] = way
             if level < end:
                 if self.visited >= self.limit:
                     return None
-                choice = self.enter(state, done)
-                if choice is not None:
-                    stack.append(self.ways(choice))
+                stack += [self.ways(choice) for choice in self.enter(state, done)]
             elif self.settled(state, done):
                 return state
         del self.choices[cost]
@@ -199,7 +194,7 @@ class Cover:
         front.append((ones, twos, longer, jokers, done))
         return False
 
-    def enter(self, state: State, done: int) -> Choice | None:
+    def enter(self, state: State, done: int) -> list[Choice]:
         """Choose what stays in hand of a level and which old melds are left alone there.
 
         Give the choice of nothing and of all, if it can be gone now, and lay the others aside.
@@ -209,7 +204,7 @@ class Cover:
         left_ahead, lefts = self.left_ahead[level + 1], _ZERO
         if hand:
             lefts = box(0, least(hand, self.levels(state[6])[level]))
-        first = None
+        first = []
         for block in reversed(blocks):
             for left in reversed(lefts):
                 cost = self.costs[level] * total(left) if left else 0
@@ -218,7 +213,7 @@ class Cover:
                     continue
                 choice = (state, left, 0 if self.budget < 0 else cost, block, 0, after)
                 if after + ahead <= self.cost and not left and not block[0]:
-                    first = choice
+                    first.append(choice)
                 else:
                     self.choose(max(self.cost, after + ahead), choice)
                 if block[1] and state[4] and state[1] + state[2]:
@@ -289,9 +284,10 @@ class Cover:
         difference = (rest | GUARDS) - longer - may
         enough = difference & GUARDS
         base = difference & (enough - (enough >> 5))
-        high = least(rest, less(cards, starts)) if starts else rest
-        if starts and less(base, high):
-            return None
+        high = rest
+        if starts:
+            high = least(rest, less(cards, starts))
+            base = least(base, high)
         return rest, base, high, jokers, coming, later, starts, ended, going, active
 
     def ways(self, choice: Choice) -> Iterator[Way]:
@@ -393,8 +389,6 @@ class Cover:
 
 def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int]:
     """Give each block that starts the shortest sequence there is, which then must go on with it."""
-    if starts == 0:
-        return new, ones, longer
     taken = least(new, starts)
     more = least(ones, starts - taken)
     return new - taken, ones - more, longer - (starts - taken - more)

@@ -19,8 +19,6 @@ from manipulation.solver._kernel_replay import SUITS, Laid
 
 _BLOCK_SIZE: Final = 105
 _LARGE_GROUP: Final = 4
-_SPLIT: Final = 5
-"""The fewest cards of a sequence that a joker more turns into two."""
 
 
 class Spare:
@@ -38,13 +36,19 @@ class Spare:
 
     def lay(self) -> bool:
         """Lay every joker somewhere, leaving the old melds together; tell whether that can be."""
-        while self.jokers > 0:
-            laid = self.lengthen() or self.lay_apart()
-            if not laid and self.jokers > self.groups_of_three():
-                laid = self.share()
-            if not (laid or self.fill_group() or self.split() or self.share()):
-                return False
-        return True
+        while self.jokers > 0 and self.lay_some():
+            pass
+        return self.jokers == 0
+
+    def lay_some(self) -> bool:
+        """Lay one joker or more, in the way that disturbs the least."""
+        return (
+            self.lengthen()
+            or self.lay_apart()
+            or (self.jokers > self.groups_of_three() and self.share())
+            or self.fill_group()
+            or self.split()
+        )
 
     def groups_of_three(self) -> int:
         """Count the groups that one joker more fills."""
@@ -93,36 +97,35 @@ class Spare:
 
     def split(self) -> bool:
         """Turn a sequence that reaches from end to end into two, one of which takes a joker."""
-        for meld in sorted(self.melds, key=_blocks):
-            if not meld.is_group and len(meld.slots) >= _SPLIT:
-                loosen(meld)
-                head = meld.slots[:2]
-                del meld.slots[:2]
-                self.melds.append(
-                    Laid([*head, slot_of(level_of(head[1]) + 1, suit_of(head[1]), FREE)])
-                )
-                self.jokers -= 1
-                return True
-        return False
+        full = sorted([meld for meld in self.melds if not meld.is_group], key=_blocks)[:1]
+        for meld in full:
+            loosen(meld)
+            head = meld.slots[:2]
+            del meld.slots[:2]
+            joker = slot_of(level_of(head[1]) + 1, suit_of(head[1]), FREE)
+            self.melds.append(Laid([*head, joker]))
+            self.jokers -= 1
+        return bool(full)
 
     def share(self) -> bool:
         """Take a card each out of full groups of one rank for another group."""
         givers_needed = SMALL_GROUP - self.jokers
         melds = sorted(self.melds, key=_blocks)
         full = [meld for meld in melds if meld.is_group and len(meld.slots) == _LARGE_GROUP]
-        for meld in full:
-            level = level_of(meld.slots[0])
-            givers = [other for other in full if level_of(other.slots[0]) == level][:givers_needed]
-            if len(givers) == givers_needed:
-                taken = []
-                for suit, giver in enumerate(givers):
-                    loosen(giver)
-                    giver.slots.sort()
-                    taken.append(giver.slots.pop(suit))
-                self.melds.append(Laid(taken, is_group=True))
-                self.join(self.melds[-1], self.jokers)
-                return True
-        return False
+        alike = [
+            [other for other in full if level_of(other.slots[0]) == level_of(meld.slots[0])]
+            for meld in full
+        ]
+        found = [givers[:givers_needed] for givers in alike if len(givers) >= givers_needed][:1]
+        for givers in found:
+            taken = []
+            for suit, giver in enumerate(givers):
+                loosen(giver)
+                giver.slots.sort()
+                taken.append(giver.slots.pop(suit))
+            self.melds.append(Laid(taken, is_group=True))
+            self.join(self.melds[-1], self.jokers)
+        return bool(found)
 
 
 def _blocks(meld: Laid) -> int:

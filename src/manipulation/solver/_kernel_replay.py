@@ -123,10 +123,12 @@ class Replay:
         for place in places:
             missing += self.old[place].lacking
         if missing:
-            for given in box(0, least(missing, group)):
-                rest = group - given
-                if [way for way in all_options(rest, rest, needed) if way[1] == needed]:
-                    break
+            given = [
+                given
+                for given in box(0, least(missing, group))
+                for way in all_options(group - given, group - given, needed)
+                if way[1] == needed
+            ][0]
         for place in places:
             meld = self.new(list(self.old[place].slots), is_group=True)
             meld.blocks.append(place)
@@ -173,14 +175,16 @@ class Replay:
     def start_block(self, place: int) -> None:
         """Give an old sequence that starts the shortest new one that a card was laid to."""
         suit = suit_of(self.old[place].slots[0])
-        for melds in (self.ones[suit], self.twos[suit], self.longer[suit]):
-            for meld in melds:
-                if not meld.slots[-1] & FREE:
-                    melds.remove(meld)
-                    meld.slots[-1] = self.old[place].slots[0]
-                    meld.blocks.append(place)
-                    self.going[place] = meld
-                    return
+        melds, meld = [
+            (melds, meld)
+            for melds in (self.ones[suit], self.twos[suit], self.longer[suit])
+            for meld in melds
+            if not meld.slots[-1] & FREE
+        ][0]
+        melds.remove(meld)
+        meld.slots[-1] = self.old[place].slots[0]
+        meld.blocks.append(place)
+        self.going[place] = meld
 
     def start_apart(self, place: int) -> None:
         """Let an old sequence start by itself."""

@@ -199,11 +199,10 @@ class Search:
         for broken, going, bits, _, _, held, _ in blocks.choices(LOW_ACE, most):
             aces = blocks.low_aces(bits)
             jokers = self.deal.jokers - held
-            if jokers >= 0:
-                for low in low_aces([self.ranks[0] - aces, *self.ranks[1:]], jokers, self.ace):
-                    room = ROOM if low or going or not jokers else NO_MELD
-                    state = (0, low, 0, 0, jokers, room, low + aces, self.surely, going, bits)
-                    yield broken, state
+            for low in low_aces([self.ranks[0] - aces, *self.ranks[1:]], jokers, self.ace):
+                room = ROOM if low or going or not jokers else NO_MELD
+                state = (0, low, 0, 0, jokers, room, low + aces, self.surely, going, bits)
+                yield broken, state
 
     def look_ahead(self, cover: Cover, spent: int, most: int) -> int:
         """Bound from below what is to come at each level, and give the bound for all of it.

@@ -57,21 +57,18 @@ class Sweep:
         self.seen.clear()
         while level < end:
             self.visited += 1
-            rest = (levels[level] | GUARDS) - ones - twos
-            room = (levels[level + 1] | GUARDS) - ones
-            group = _DEAD_END
-            if rest & room & GUARDS == GUARDS:
-                rest ^= GUARDS
-                room ^= GUARDS
-                group = 0
-                if rest:
-                    difference = (room | GUARDS) - levels[level + 2]
-                    enough = difference & GUARDS
-                    starts = room - (difference & (enough - (enough >> 5)))
-                    difference = (rest | GUARDS) - longer - starts
-                    enough = difference & GUARDS
-                    low = difference & (enough - (enough >> 5))
-                    group = self.choose(level, ones, twos, longer, rest, room, low)
+            # No more sequences were started than the next two levels can carry.
+            rest = levels[level] - ones - twos
+            room = levels[level + 1] - ones
+            group = 0
+            if rest:
+                difference = (room | GUARDS) - levels[level + 2]
+                enough = difference & GUARDS
+                starts = room - (difference & (enough - (enough >> 5)))
+                difference = (rest | GUARDS) - longer - starts
+                enough = difference & GUARDS
+                low = difference & (enough - (enough >> 5))
+                group = self.choose(level, ones, twos, longer, rest, room, low)
             if group == _DEAD_END:
                 fork = self.back()
                 if fork is None:
@@ -160,12 +157,8 @@ class Spread:
         """List the states to which a state can lead on the next level."""
         ones, twos, longer = state
         levels = self.levels
-        room = (levels[level + 1] | GUARDS) - ones
-        rest = (levels[level] | GUARDS) - ones - twos
-        if rest & room & GUARDS != GUARDS:
-            return []
-        rest ^= GUARDS
-        room ^= GUARDS
+        room = levels[level + 1] - ones
+        rest = levels[level] - ones - twos
         starts = least(room, levels[level + 2])
         found = []
         for group, _, _ in all_options(less(less(rest, longer), starts), rest, 0):

@@ -28,7 +28,7 @@ from manipulation.solver import (
 )
 from tests.benchmarks.positions import plays_of_all_cells
 from tests.oracles import Ace, Release, all_plays, best_of, fewest_disturbed
-from tests.small_positions import Line, Position, lines, position, small_positions
+from tests.small_positions import POINTS, Line, Position, lines, position, small_positions
 
 LINES = lines("play.jsonl")
 OBJECTIVES: tuple[Objective, ...] = ("points", "cards")
@@ -298,6 +298,14 @@ class TestSmallest:
         best = check_best(at, "points")
         assert best is not None
         assert best.points_left == 0
+
+    def test_a_joker_that_stays(self) -> None:
+        """Where a joker counts nothing the card is played that fills the group, not the joker."""
+        at = position("8c 8d 8h", "8s *", MeldRules(points=POINTS[2]))
+        assert {str(played) for played in check_against_brute_force(at)} == {"8s", "*"}
+        best = check_best(at, "points")
+        assert best is not None
+        assert str(best.played) == "8s"
 
     def test_nothing_counts(self) -> None:
         """Where no card counts in hand, as many as can be are played all the same."""

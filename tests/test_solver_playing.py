@@ -147,6 +147,7 @@ class TestDisturbed:
             ("Th Jh Qh* | Jh Qh* Kh", "Qh Kh", "low", "natural_from_hand", 1),
             ("Td* Th Ts* | 9d Td* Jd", "Jc Td Th Ts", "high_or_low", "natural_from_hand", 0),
             ("Tc Td Ts | Th Jh Qh* | Jh Qh* Kh", "Qc Qh Kh", "low", "natural_from_hand", 2),
+            ("Ac 2c 3c 4c", "* *", "high_or_low", "natural_on_table", 0),
         ],
     )
     def test_examples(

@@ -137,13 +137,14 @@ def options_beside(low: int, high: int, jokers: int, missing: int) -> tuple[Opti
 
     Each suit that is missing is that of a group of three; those that get none still have room.
     """
-    found: dict[int, Option] = {}
+    found: dict[tuple[int, int], Option] = {}
     for given in box(0, least(missing, high)):
         threes = total(missing - given)
         beside = ROOM if threes > 1 else ONE_GROUP if threes else NO_MELD
         for group, needed, room in options(less(low, given), high - given, jokers):
-            if group + given not in found or needed < found[group + given][1]:
-                found[group + given] = (group + given, needed, both(room, beside))
+            key = (group + given, needed)
+            if key not in found:
+                found[key] = (group + given, needed, both(room, beside))
     return tuple(found.values())
 
 

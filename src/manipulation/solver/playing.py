@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Objective: TypeAlias = Literal["points", "cards"]
 
 _MOST_DISTURBED = 3
-_FACES, _JOKER = 52, 104
+_FACES = 52
 _NO_DECLARED = bytes(_FACES)
 
 

@@ -1,0 +1,5 @@
+"""Bots: players that are programs."""
+
+from manipulation.bots.bot import Bot
+
+__all__ = ["Bot"]

@@ -1,5 +1,6 @@
 """A rules engine for Manipulation, the rummy in which the melds on the table may be rearranged."""
 
+from manipulation.bots import Bot, GreedyBot, RandomBot
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, Rank, Suit, parse_card
 from manipulation.draft import Draft
 from manipulation.errors import (
@@ -84,6 +85,7 @@ from manipulation.views import Event, RoundView
 
 __all__ = [
     "BestPlay",
+    "Bot",
     "Card",
     "Cards",
     "Deal",
@@ -102,6 +104,7 @@ __all__ = [
     "Game",
     "GameView",
     "GoingOutBonus",
+    "GreedyBot",
     "Group",
     "IllegalMoveError",
     "IllegalTableError",
@@ -123,6 +126,7 @@ __all__ = [
     "PositionError",
     "PutDown",
     "RUMMIKUB_MELDS",
+    "RandomBot",
     "Rank",
     "Record",
     "RecordError",

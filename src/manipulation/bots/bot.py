@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from manipulation.errors import PositionError, expect
+from manipulation.game import GameView
+
 if TYPE_CHECKING:
-    from manipulation.game import GameView
     from manipulation.shoe import Generator
     from manipulation.turn import Move
+    from manipulation.views import RoundView
 
 
 class Bot(Protocol):
@@ -18,4 +21,15 @@ class Bot(Protocol):
     """
 
     def choose(self, view: GameView, rng: Generator) -> Move:
-        """Choose a legal move for the seat that sees the view and is to move."""
+        """Choose a legal move for the seat that sees the view and is to move.
+
+        A view in which its seat is not to move is a `PositionError`.
+        """
+
+
+def to_choose_in(view: GameView) -> RoundView:
+    """Give the round in which a bot is to choose a move, or refuse the view."""
+    expect(GameView, view)
+    if view.round is None or view.seat is None or view.round.to_move != view.seat:
+        raise PositionError("a bot chooses when the seat that sees the view is to move")
+    return view.round

@@ -3,6 +3,7 @@
 from manipulation.bots import Bot, GreedyBot, RandomBot
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, Rank, Suit, parse_card
 from manipulation.draft import Draft
+from manipulation.drawing import Picture, draw
 from manipulation.errors import (
     ManipulationError,
     NotationError,
@@ -122,6 +123,7 @@ __all__ = [
     "Outcome",
     "Phase",
     "PickUp",
+    "Picture",
     "Play",
     "PositionError",
     "PutDown",
@@ -162,6 +164,7 @@ __all__ = [
     "check_play",
     "count_arrangements",
     "count_plays",
+    "draw",
     "final_scores",
     "from_json",
     "json_schema",

@@ -1,0 +1,5 @@
+"""Pictures: a table, cards or a round as a seat sees it, as SVG and as text."""
+
+from manipulation.drawing.picture import Picture, draw
+
+__all__ = ["Picture", "draw"]

@@ -15,17 +15,21 @@ from manipulation import (
     RUMMIKUB_MELDS,
     Cards,
     Deal,
+    Declare,
     DeclaredJoker,
+    Draft,
     Draw,
     Ending,
     EndTurn,
     Event,
     Fault,
     FinalScores,
+    Free,
     Game,
     GameView,
     Group,
     IllegalMoveError,
+    Join,
     Joker,
     Knock,
     MeldRules,
@@ -33,7 +37,9 @@ from manipulation import (
     Natural,
     NotationError,
     Outcome,
+    PickUp,
     Play,
+    PutDown,
     Record,
     RecordError,
     Round,
@@ -42,8 +48,11 @@ from manipulation import (
     Rules,
     Sequence,
     Shoe,
+    Split,
     Standing,
+    Step,
     Table,
+    TakeBack,
     Tally,
     Turn,
     Violation,
@@ -54,6 +63,7 @@ from manipulation import (
 )
 from manipulation.records import MAX_JSON
 from manipulation.records.record import digest
+from tests.drafts import drafts
 from tests.rounds import rounds, some_move
 from tests.test_game import QUICK
 from tests.values import check_value
@@ -295,6 +305,37 @@ class TestJson:
         if record.game.final is not None:
             check_json(record.game.final)
 
+    @given(drafts())
+    def test_drafts(self, draft: Draft) -> None:
+        """Wherever the cards lie, under any rules."""
+        check_json(draft)
+
+    def test_a_draft_shows_its_melds_as_they_lie(self) -> None:
+        """A place that all cards have left keeps its number."""
+        text = (
+            '{"table": "As 2s 3s | Qs Ks As", "hand": "8d", "places": ["", "Qs Ks As", "8c 3s"],'
+            ' "air": "As 2s", "rules": {}}'
+        )
+        draft = from_json(text, Draft)
+        assert (draft.melds[2], str(draft.played)) == (Cards.parse("As Ks Qs"), "8c")
+        assert to_json(draft) == text
+
+    def test_any_step_can_be_read(self) -> None:
+        """`Step` stands for all their kinds; a kind reads its own alone."""
+        read: object = from_json('"Join meld 8 to meld 2"', Step)  # type: ignore[arg-type]
+        assert read == Join(8, 2)
+        with pytest.raises(RecordError, match="another kind"):
+            from_json('"join meld 8 to meld 2"', Split)
+
+    @pytest.mark.parametrize(
+        ("places", "path"), [('["As 2s 3s", "8"]', "$.places[1]"), ('["As 2s"]', "$")]
+    )
+    def test_a_draft_that_is_none(self, places: str, path: str) -> None:
+        """What is no notation is named by its place; a card of the table may not be missing."""
+        with pytest.raises(RecordError) as refused:
+            from_json(f'{{"table": "As 2s 3s", "hand": "", "places": {places}}}', Draft)
+        assert refused.value.path == path
+
     @pytest.mark.parametrize(
         "value",
         [
@@ -309,6 +350,13 @@ class TestJson:
             Draw(),
             Knock(),
             EndTurn(),
+            PickUp.parse("pick up 7h from meld 3"),
+            PutDown.parse("put down * from hand in meld 3"),
+            Split.parse("split 4c 5c 6c off meld 1 as meld 8"),
+            Join.parse("join meld 8 to meld 2"),
+            Declare.parse("declare 8s* in meld 3"),
+            Free.parse("free 8s* in the air"),
+            TakeBack.parse("take back 7h from meld 3"),
             Table.parse("8s 8h 8d* | As 2s 3s"),
             Table.parse("As 2s 3s", rules=RUMMIKUB_MELDS),
             MANIPULATION,

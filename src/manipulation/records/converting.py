@@ -16,6 +16,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
+from manipulation.draft import Draft
 from manipulation.errors import ManipulationError, NotationError, RecordError, shown
 from manipulation.melds import Fault
 from manipulation.records.kinds import (
@@ -24,6 +25,7 @@ from manipulation.records.kinds import (
     TAG,
     TEXTS,
     VERSION,
+    DraftDocument,
     FaultDocument,
     MisplacedError,
     RecordDocument,
@@ -121,6 +123,7 @@ def converter() -> Converter:
     _by_way_of(one, Table, TableDocument, TableDocument.of, TableDocument.value)
     _by_way_of(one, Round, RoundDocument, RoundDocument.of, RoundDocument.value)
     _by_way_of(one, RoundView, RoundViewDocument, RoundViewDocument.of, RoundViewDocument.value)
+    _by_way_of(one, Draft, DraftDocument, DraftDocument.of, DraftDocument.value)
     _by_way_of(one, Fault, FaultDocument, FaultDocument.of, FaultDocument.value)
     _by_way_of(one, Record, RecordDocument, RecordDocument.of, RecordDocument.value)
     read_record = one.get_structure_hook(Record)

@@ -1,8 +1,8 @@
 """The kinds that have documents, and what each document looks like.
 
-Cards, melds, shoes, plays and moves are strings in the notation; every other value is an object
-with its fields. A table is its text and its rules; inside a round or a view it is its text alone.
-Rules say only what differs from Manipulation's.
+Cards, melds, shoes, plays, moves and steps are strings in the notation; every other value is an
+object with its fields. A table is its text and its rules; inside a round, a view or a draft it is
+its text alone. Rules say only what differs from Manipulation's.
 """
 
 from __future__ import annotations
@@ -14,15 +14,28 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self, get_args, ge
 from attrs import frozen
 
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, parse_card
+from manipulation.draft import Draft
 from manipulation.errors import ManipulationError, RecordError, Violation, shown
 from manipulation.game import Game, GameView, Standing, Tally
-from manipulation.melds import Fault, Group, Meld, Sequence, parse_meld
+from manipulation.melds import Fault, Group, Meld, Sequence, laid_out, parse_meld
 from manipulation.records.record import Deal, Record
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, MeldRules, Rules
 from manipulation.scoring import FinalReason, FinalScores, Outcome, RoundReason, RoundScore
 from manipulation.shoe import Shoe
-from manipulation.table import Play, Table
+from manipulation.table import (
+    Declare,
+    Free,
+    Join,
+    PickUp,
+    Play,
+    PutDown,
+    Split,
+    Step,
+    Table,
+    TakeBack,
+    parse_step,
+)
 from manipulation.turn import Draw, EndTurn, Knock, Move, Turn, parse_move
 from manipulation.views import Event, RoundView
 
@@ -44,6 +57,7 @@ _CARD: Final = "a card: 8s, * for a joker that stands for none, 8s* for one that
 _CARDS: Final = "cards with spaces between, in any order"
 _MELD: Final = "the cards of a meld with spaces between"
 _MOVE: Final = "draw, knock, end; or the melds of a play with | between, the whole table after it"
+_STEP: Final = "a step in words: put down 7h from hand in meld 3"
 
 TEXTS: Final[dict[object, Text]] = {
     Natural: Text(Natural.parse, _CARD),
@@ -60,6 +74,14 @@ TEXTS: Final[dict[object, Text]] = {
     Knock: Text(parse_move, _MOVE),
     EndTurn: Text(parse_move, _MOVE),
     Move: Text(parse_move, _MOVE),
+    PickUp: Text(PickUp.parse, _STEP),
+    PutDown: Text(PutDown.parse, _STEP),
+    Split: Text(Split.parse, _STEP),
+    Join: Text(Join.parse, _STEP),
+    Declare: Text(Declare.parse, _STEP),
+    Free: Text(Free.parse, _STEP),
+    TakeBack: Text(TakeBack.parse, _STEP),
+    Step: Text(parse_step, _STEP),
 }
 """The kinds that are written as strings in the notation."""
 
@@ -190,6 +212,36 @@ class RoundViewDocument:
 
 
 @frozen
+class DraftDocument:
+    """A draft; its places are laid out as melds are, and are no text where all cards have gone."""
+
+    table: str
+    hand: Cards
+    places: tuple[str, ...]
+    air: Cards = Cards()
+    rules: MeldRules = MANIPULATION.melds
+
+    @classmethod
+    def of(cls, draft: Draft) -> Self:
+        """Write a draft."""
+        places = tuple(" ".join(map(str, laid_out(cards))) for cards in draft.places)
+        return cls(str(draft.table), draft.hand, places, draft.air, draft.table.rules)
+
+    def value(self) -> Draft:
+        """Read the draft."""
+        table = _table(self.table, self.rules)
+        places = tuple(_place(number, text) for number, text in enumerate(self.places))
+        return Draft(table, self.hand, places, self.air)
+
+
+def _place(number: int, text: str) -> Cards:
+    try:
+        return Cards.parse(text)
+    except ManipulationError as error:
+        raise MisplacedError(f".places[{number}]") from error
+
+
+@frozen
 class FaultDocument:
     """A fault; clause and sentence are there to be shown, and are not read again."""
 
@@ -234,6 +286,7 @@ BY_WAY_OF: Final[dict[object, type]] = {
     Table: TableDocument,
     Round: RoundDocument,
     RoundView: RoundViewDocument,
+    Draft: DraftDocument,
     Fault: FaultDocument,
     Record: RecordDocument,
 }

@@ -48,7 +48,21 @@ def check_best(at: Position, objective: Objective) -> BestPlay | None:
         assert best.points_left == at.table.rules.points_of(at.hand - best.played)
         assert len(best.table.cards) == len(at.table.cards) + len(best.played)
         assert best.disturbed_exact or best.disturbed > 3
+    check_untidy(at, best, objective)
     return best
+
+
+def check_untidy(at: Position, tidy: BestPlay | None, objective: Objective) -> None:
+    """Hold that without the last tie-break a play is as good, but for the melds it disturbs."""
+    best = best_play(at.table, at.hand, objective=objective, tidy=False)
+    assert (best is None) is (tidy is None)
+    if best is not None and tidy is not None:
+        assert not check_play(at.table, best.play, at.hand)
+        assert best.table == at.table.after(best.play, hand=at.hand)
+        assert best.points_left == tidy.points_left
+        assert objective == "points" or len(best.played) == len(tidy.played)
+        assert best.disturbed >= tidy.disturbed or not tidy.disturbed_exact
+        assert best.disturbed_exact is (best.disturbed == 0)
 
 
 def fewest(at: Position, played: Cards, plays: set[Cards], objective: Objective) -> int:

@@ -44,14 +44,19 @@ class BestPlay:
 
 
 def best_play(
-    table: Table, hand: Cards, *, objective: Objective = "points", limit: int = NO_LIMIT
+    table: Table,
+    hand: Cards,
+    *,
+    objective: Objective = "points",
+    tidy: bool = True,
+    limit: int = NO_LIMIT,
 ) -> BestPlay | None:
     """Find a play that leaves the fewest points in hand, or plays the most cards.
 
     None if no card can be played. Of plays as good, under `cards` one that leaves the fewest points
-    is chosen; then one that disturbs the fewest melds; then always the same one. More than eight
-    decks, or a declared joker in hand, are a `PositionError`; past `limit` states the answer is a
-    `SearchLimitError`.
+    is chosen; then one that disturbs the fewest melds, which takes most of the time and is left out
+    if not `tidy`; then always the same one. More than eight decks, or a declared joker in hand, are
+    a `PositionError`; past `limit` states the answer is a `SearchLimitError`.
 
     >>> best = best_play(Table.parse("4s 5s 6s | 6c 6d 6h"), Cards.parse("3s 7s 6s Kd"))
     >>> str(best.table), str(best.played), best.points_left
@@ -64,7 +69,7 @@ def best_play(
     if sum(best[0].stays()) == len(hand):
         return None
     melds = [meld.key for meld in table.melds]
-    found = query.least_disturbed(best, melds, _MOST_DISTURBED)
+    found = query.least_disturbed(best, melds, _MOST_DISTURBED) if tidy else None
     check_limit(query.visited(), limit)
     chosen: Answer = best[0] if found is None else found
     stays = cards_of(chosen.stays())

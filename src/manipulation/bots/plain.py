@@ -33,7 +33,7 @@ class RandomBot:
         state = to_choose_in(view)
         if state.may_meld and rng.random() < _EVEN:
             part = Cards(card for card in state.hand if rng.random() < _EVEN)
-            best = best_play(state.table, part, objective="cards")
+            best = best_play(state.table, part, objective="cards", tidy=False)
             if best is not None:
                 return best.play
         moves = state.legal_moves()
@@ -48,7 +48,7 @@ class GreedyBot:
         """Choose the play that leaves the fewest points, else to knock, else what it must do."""
         state = to_choose_in(view)
         if state.may_meld:
-            best = best_play(state.table, state.hand)
+            best = best_play(state.table, state.hand, tidy=False)
             if best is not None:
                 return best.play
         return knock_if_allowed(state.legal_moves())

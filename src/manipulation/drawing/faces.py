@@ -30,27 +30,41 @@ _STAR: Final = "M8 1l2.1 4.7 5.1.5-3.8 3.4 1.1 5L8 12l-4.5 2.6 1.1-5L.8 6.2l5.1-
 """The sign of a joker."""
 
 
+LIGHT: Final = {
+    ".felt": "fill: #e7efe8",
+    "text": "fill: #17231c",
+    ".card": "fill: #fffefb; stroke: #6b7a70",
+    ".joker": "fill: #fff3d6; stroke: #7a5a00",
+    ".back": "fill: #3c6e8f; stroke: #24465c",
+    ".black": "fill: #17231c",
+    ".red": "fill: #b3131f",
+    ".star": "fill: #7a5a00",
+}
+DARK: Final = {
+    ".felt": "fill: #18211c",
+    "text": "fill: #e9f0ea",
+    ".card": "fill: #2a342e; stroke: #93a399",
+    ".joker": "fill: #3b341f; stroke: #e0b84c",
+    ".back": "fill: #5d93b6; stroke: #9cc3de",
+    ".black": "fill: #e9f0ea",
+    ".red": "fill: #ff9a94",
+    ".star": "fill: #f0c75e",
+}
+"""The colours of the parts of a picture, by what selects them."""
+
+_FONT: Final = 'font-family: "DejaVu Sans", Verdana, Arial, sans-serif'
+
+
 def style(name: str) -> str:
-    """Give the colours of a picture, light and dark, for the elements inside one named class."""
-    light = f"""
-.{name} .felt {{ fill: #e7efe8 }}
-.{name} text {{ fill: #17231c; font-family: "DejaVu Sans", Verdana, Arial, sans-serif }}
-.{name} .card {{ fill: #fffefb; stroke: #6b7a70 }}
-.{name} .joker {{ fill: #fff3d6; stroke: #7a5a00; stroke-dasharray: 3 2 }}
-.{name} .back {{ fill: #3c6e8f; stroke: #24465c }}
-.{name} .black {{ fill: #17231c }}
-.{name} .red {{ fill: #b3131f }}
-.{name} .star {{ fill: #7a5a00 }}"""
-    dark = f"""
-.{name} .felt {{ fill: #18211c }}
-.{name} text {{ fill: #e9f0ea }}
-.{name} .card {{ fill: #2a342e; stroke: #93a399 }}
-.{name} .joker {{ fill: #3b341f; stroke: #e0b84c }}
-.{name} .back {{ fill: #5d93b6; stroke: #9cc3de }}
-.{name} .black {{ fill: #e9f0ea }}
-.{name} .red {{ fill: #ff9a94 }}
-.{name} .star {{ fill: #f0c75e }}"""
-    return f"{light}\n@media (prefers-color-scheme: dark) {{{dark}\n}}\n"
+    """Give the style sheet of a picture of one class, which follows the reader's setting."""
+    shapes = f".{name} text {{ {_FONT} }} .{name} .joker {{ stroke-dasharray: 3 2 }}"
+    dark = f"@media (prefers-color-scheme: dark) {{ {coloured(f'.{name}', DARK)} }}"
+    return f"{shapes} {coloured(f'.{name}', LIGHT)} {dark}"
+
+
+def coloured(picture: str, colours: dict[str, str]) -> str:
+    """Give the rules that colour the picture which a selector selects."""
+    return " ".join(f"{picture} {part} {{ {colour} }}" for part, colour in colours.items())
 
 
 def add_card(parent: Element, card: Card, corner: tuple[float, float], *, whole: bool) -> None:

@@ -1,0 +1,27 @@
+"""How the documentation is built: `python -m sphinx -W docs FOLDER`."""
+
+import sys
+from importlib.metadata import version as version_of
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+
+project = "manipulation-rummy"
+author = "The manipulation-rummy authors"
+version = release = version_of("manipulation-rummy")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "drawn"]
+exclude_patterns = ["extensions", "_build"]
+html_theme = "furo"
+html_title = f"Manipulation {version}"
+html_static_path: list[str] = []
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+# In docstrings, as in Markdown, one pair of backticks marks code.
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_typehints = "signature"
+intersphinx_mapping: dict[str, tuple[str, None]] = {}

@@ -133,7 +133,7 @@ def _hint_document(
 
 
 def _best_lines(table: Table, hand: Cards, best: BestPlay, way: tuple[Step, ...]) -> Iterator[Line]:
-    disturbed = f"{best.disturbed} of {_counted(len(table.melds), 'meld')}"
+    disturbed = f"{best.disturbed} of {counted(len(table.melds), 'meld')}"
     if not best.disturbed_exact:
         disturbed += " (there may be a play as good that disturbs fewer)"
     yield _labelled("Play", best.played)
@@ -162,12 +162,13 @@ def _document(table: Table, played: Cards, in_hand: Cards, points: int) -> dict[
 def _in_hand(cards: Cards, points: int) -> Line:
     if not cards:
         return _labelled("In hand", "nothing")
-    return _labelled("In hand", cards, f" ({_counted(points, 'point')})")
+    return _labelled("In hand", cards, f" ({counted(points, 'point')})")
 
 
 def _labelled(label: str, *parts: object) -> Line:
     return Line(parts, f"{label + ':':<10}")
 
 
-def _counted(count: int, what: str) -> str:
+def counted(count: int, what: str) -> str:
+    """Write a number of things."""
     return f"{count} {what}{'' if count == 1 else 's'}"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import typer
 
 from manipulation.cards import Cards
-from manipulation.cli.answers import Answer, Line, arrangement, fault_line, hint, verdict
+from manipulation.cli.answering import give, read, refuse
+from manipulation.cli.answers import Line, arrangement, hint, verdict
 from manipulation.cli.paper import NO_ANSWER, Paper, abandon
-from manipulation.errors import ManipulationError, NotationError
-from manipulation.melds import IllegalTableError
+from manipulation.errors import ManipulationError
 from manipulation.rules import (
     FINAGLE_MELDS,
     MACHIAVELLI_MELDS,
@@ -27,10 +26,7 @@ from manipulation.solver import Objective  # noqa: TC001 -- typer reads it
 from manipulation.table import Play, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import NoReturn
-
-_Value = TypeVar("_Value")
+    from collections.abc import Sequence
 
 _DISTRIBUTION: Final = "manipulation-rummy"
 
@@ -70,7 +66,7 @@ def run(arguments: Sequence[str] | None) -> None:
     try:
         app(arguments)
     except ManipulationError as error:
-        _refuse(error)
+        refuse(error)
     except OSError as error:
         with suppress(OSError):
             Paper(stderr=True).line(Line((f"The answer cannot be written: {error.strerror}",)))
@@ -127,8 +123,8 @@ def answer_arrange(
     Where they cannot be arranged: which cards are in conflict, and the arrangement that leaves
     the fewest cards out.
     """
-    question = _read("CARDS", Cards.parse, cards)
-    _give(arrangement(question, _RULES[rules]), as_json=as_json)
+    question = read("CARDS", Cards.parse, cards)
+    give(arrangement(question, _RULES[rules]), as_json=as_json)
 
 
 @app.command("check")
@@ -146,9 +142,9 @@ def answer_check(
 
     A play is judged by the table before, the table after, and the hand.
     """
-    before = _read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
-    answer = verdict(before, _read("PLAY", Play.parse, play), _read("--hand", Cards.parse, hand))
-    _give(answer, as_json=as_json)
+    before = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
+    answer = verdict(before, read("PLAY", Play.parse, play), read("--hand", Cards.parse, hand))
+    give(answer, as_json=as_json)
 
 
 @app.command("hint")
@@ -167,41 +163,5 @@ def answer_hint(
 
     Of plays as good, it is one that disturbs the fewest melds.
     """
-    before = _read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
-    _give(hint(before, _read("HAND", Cards.parse, hand), objective), as_json=as_json)
-
-
-def _give(answer: Answer, *, as_json: bool) -> None:
-    paper = Paper()
-    if as_json:
-        paper.exact(json.dumps(answer.document))
-    else:
-        for line in answer.lines:
-            paper.line(line)
-    sys.exit(0 if answer.yes else 1)
-
-
-def _read(name: str, parse: Callable[[str], _Value], text: str) -> _Value:
-    """Read an argument; what is refused is told with the argument's name."""
-    try:
-        return parse(text)
-    except ManipulationError as error:
-        _refuse(error, f"{name}: ")
-
-
-def _refuse(error: ManipulationError, start: str = "") -> NoReturn:
-    """Say on standard error what is wrong with the input, and exit."""
-    paper = Paper(stderr=True)
-    match error:
-        case NotationError():
-            paper.line(Line((error.message,), start))
-            if error.text:
-                for row in error.caret.splitlines():
-                    paper.exact(f"  {row}")
-        case IllegalTableError():
-            paper.line(Line(("the melds are not all legal",), start))
-            for fault in error.faults:
-                paper.line(fault_line(fault))
-        case _:
-            paper.line(Line((str(error),), start))
-    sys.exit(NO_ANSWER)
+    before = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
+    give(hint(before, read("HAND", Cards.parse, hand), objective), as_json=as_json)

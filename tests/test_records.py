@@ -383,6 +383,26 @@ class TestJson:
             ' "sentence": "There is no melding before the first draw.", "cards": "", "meld": null}'
         )
 
+    @given(st.lists(st.sampled_from(Violation).map(Fault)).map(tuple))
+    def test_a_tuple_of_values_is_a_list(self, faults: tuple[Fault, ...]) -> None:
+        """What `check` gives goes out as it is, and comes back; the schema is that of a list."""
+        text = to_json(faults)
+        assert json.loads(text) == [json.loads(to_json(fault)) for fault in faults]
+        assert from_json(text, tuple[Fault, ...]) == faults
+        Draft202012Validator(json_schema(tuple[Fault, ...])).validate(json.loads(text))
+
+    def test_the_place_in_a_list_is_named(self) -> None:
+        """By its number from 0; a tuple of fixed length is no list, nor one of other things."""
+        with pytest.raises(RecordError) as refused:
+            from_json('["8s", "8s 1s"]', tuple[Cards, ...])
+        assert refused.value.path == "$[1]"
+        with pytest.raises(RecordError, match="any length"):
+            from_json("[]", tuple[Cards, Cards])
+        with pytest.raises(RecordError, match="no document"):
+            from_json("[]", tuple[int, ...])
+        with pytest.raises(RecordError, match="no document"):
+            to_json((Cards(), 7))
+
     def test_a_move_is_read_as_what_it_is(self) -> None:
         """Moves of all kinds have one schema."""
         assert json_schema(Move) == json_schema(Draw)

@@ -68,7 +68,12 @@ def structured(document: object, kind: type[_T]) -> _T:
 
 
 def unstructured(value: object) -> object:
-    """Make the document of a value; a value that has none is a `RecordError`."""
+    """Make the document of a value, or the list of those of a tuple of values.
+
+    A value that has none is a `RecordError`.
+    """
+    if type(value) is tuple:
+        return [unstructured(each) for each in value]
     expect_kind(type(value))
     document: object = converter().unstructure(value)
     return document

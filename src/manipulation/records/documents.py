@@ -14,7 +14,7 @@ MAX_JSON: Final = 5_000_000
 
 
 def to_json(value: object) -> str:
-    """Write a value as JSON; what has no document is a `RecordError`.
+    """Write a value, or a tuple of values as a list; what has no document is a `RecordError`.
 
     >>> from manipulation.cards import Cards
     >>> to_json(Cards.parse("Th 8s"))
@@ -26,7 +26,7 @@ def to_json(value: object) -> str:
 
 
 def from_json(text: str, kind: type[_T]) -> _T:
-    """Read a value of a kind that `to_json` writes.
+    """Read a value of a kind that `to_json` writes; a list is `tuple[Fault, ...]` and the like.
 
     Whatever else the text is gives a `RecordError` with the path of the first fault.
 

@@ -325,6 +325,10 @@ def choice(member: Enum) -> str:
 
 
 def expect_kind(kind: object) -> None:
-    """Refuse what has no document with a `RecordError`."""
+    """Refuse what has no document with a `RecordError`; a list of values has one."""
+    if is_list(kind):
+        kind, *rest = get_args(kind)
+        if rest != [...]:
+            raise RecordError("a tuple of any length, such as tuple[Fault, ...], is a list")
     if all(kind != one for one in (*TEXTS, *BY_WAY_OF, *OBJECTS)):
         raise RecordError(f"there is no document of {shown(kind)}")

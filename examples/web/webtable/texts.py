@@ -1,0 +1,80 @@
+"""What the server says: envelopes of its own around the library's JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from manipulation import to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from manipulation import Event, Game, Outcome, Step
+    from webtable.refusals import Refused
+
+
+def envelope(kind: str, **parts: str) -> str:
+    """Put parts, each JSON already, into one message."""
+    fields = "".join(f', "{name}": {part}' for name, part in parts.items())
+    return f'{{"type": "{kind}"{fields}}}'
+
+
+def each(values: Iterable[object]) -> str:
+    """Write values as a list of the library's documents."""
+    return f"[{', '.join(map(to_json, values))}]"
+
+
+def plain(value: object) -> str:
+    """Write what is no state of the game: a number, a name, a list of seats."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def optional(value: object) -> str:
+    """Write a value or null."""
+    return "null" if value is None else to_json(value)
+
+
+def position(  # noqa: PLR0913 -- what happened is told with what it led to
+    game: Game,
+    seat: int | None,
+    *,
+    number: int,
+    outcomes: Iterable[Outcome] | None = None,
+    event: Event | None = None,
+    steps: Iterable[Step] = (),
+) -> str:
+    """Tell a seat, or a spectator, how the game stands: its view, and what follows from it.
+
+    `number` counts the deals and moves so far. `outcomes` are those of all rounds so far, where
+    there is something new about them.
+    """
+    view = game.view(seat)
+    state = view.round
+    parts = {
+        "number": plain(number),
+        "view": to_json(view),
+        "legal": each(() if state is None else state.legal_moves()),
+        "may_meld": plain(state is not None and state.may_meld),
+        "points": plain(0 if state is None else state.rules.melds.points_of(state.hand)),
+        "awaits_deal": plain(view.awaits_deal),
+        "standings": each(view.standings),
+        "final": optional(view.final),
+        "event": optional(event),
+        "steps": each(steps),
+    }
+    if outcomes is not None:
+        parts["outcomes"] = each(outcomes)
+    return envelope("position", **parts)
+
+
+def refusal(refused: Refused, *, reply: int | None) -> str:
+    """Tell why a message was refused."""
+    return envelope(
+        "refused",
+        reply=plain(reply),
+        code=plain(refused.code),
+        sentence=plain(refused.sentence),
+        detail=plain(refused.detail),
+        faults=each(refused.faults),
+    )

@@ -1,0 +1,264 @@
+"""A game played with another engine and with our own referee, side by side."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from manipulation.errors import ManipulationError, shown
+from manipulation.game import Game, GameView
+from manipulation.melds import Fault, IllegalMoveError
+from manipulation.round import Round
+from manipulation.shoe import Shoe
+from manipulation.table import Play
+from manipulation.testing.conformance_engine import (
+    Closes,
+    Engine,
+    OffersMoves,
+    ScoresGames,
+    Terms,
+)
+from manipulation.testing.conformance_plays import LEGAL, WRONG, play_of_most, plays_for
+from manipulation.testing.conformance_report import (
+    DisagreementError,
+    Transcript,
+    beside,
+    differences,
+    verdicts,
+)
+from manipulation.testing.conformance_shoes import stacked_shoes
+from manipulation.turn import Draw, EndTurn, Knock, Move, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MOVES: Final = (Draw(), EndTurn(), Knock())
+
+
+class ConformanceGame(RuleBasedStateMachine):
+    """A game with our referee and with another, side by side."""
+
+    terms: ClassVar[Terms]
+    game: Game
+    engine: Engine
+
+    def __init__(self) -> None:
+        """Begin with nothing; the first step makes the engine."""
+        super().__init__()
+        self.closing = ExitStack()
+
+    @initialize(
+        players=st.runner().flatmap(lambda self: st.sampled_from(self.terms.players)),
+        dealer=st.integers(0, 4),
+    )
+    def start(self, players: int, dealer: int) -> None:
+        """Begin a game."""
+        dealer %= players
+        rules = self.terms.rules
+        self.game = Game.new(players=players, dealer=dealer, rules=rules)
+        self.transcript = Transcript(players=players, dealer=dealer)
+        with self._noted():
+            self.engine = self.terms.make_engine(players=players, dealer=dealer, rules=rules)
+        if isinstance(self.engine, Closes):
+            self.closing.callback(self.engine.close)
+        self._compare(self.game)
+
+    @precondition(lambda self: self.game.awaits_deal)
+    @rule(shoe=st.runner().flatmap(lambda self: self.shoes()))
+    def deal(self, shoe: Shoe) -> None:
+        """Deal the next round."""
+        self._deal(shoe)
+
+    @precondition(lambda self: not self.game.awaits_deal)
+    @rule()
+    def deal_out_of_time(self) -> None:
+        """Try to deal while a round is in play, or after the game."""
+        self._deal(Shoe.new(self.game.players, rules=self.game.rules))
+
+    @rule(move=st.sampled_from(_MOVES))
+    def move(self, move: Move) -> None:
+        """Try a move of the seat to move."""
+        self._move(self._to_move, move)
+
+    @rule(seat=st.integers(0, 4), move=st.runner().flatmap(lambda self: self.anything()))
+    def move_of_any_seat(self, seat: int, move: Move) -> None:
+        """Try a move of any seat, mostly out of turn."""
+        self._move(seat % self.game.players, move)
+
+    @precondition(lambda self: self._may_meld)
+    @rule(play=st.runner().flatmap(lambda self: self.legal_plays()))
+    def play(self, play: Play) -> None:
+        """Play cards, or all that can be played."""
+        self._move(self._to_move, play)
+
+    @precondition(lambda self: self._may_meld)
+    @rule(play=st.runner().flatmap(lambda self: self.wrong_plays()))
+    def play_against_the_rules(self, play: Play) -> None:
+        """Try a play that breaks a rule."""
+        self._move(self._to_move, play)
+
+    @precondition(lambda self: self._in_play)
+    @rule(turns=st.integers(1, 5), knock=st.booleans())
+    def play_on(self, turns: int, knock: bool) -> None:  # noqa: FBT001 -- Hypothesis names it
+        """Take some turns, each playing the most it can, and knock in the last one if possible."""
+        for left in range(turns, 0, -1):
+            self._take_a_turn(plays=True, knocks=knock and left == 1)
+
+    @precondition(lambda self: self._in_play)
+    @rule(turns=st.sampled_from((1, 2, 3, 4, 40)))
+    def draw_on(self, turns: int) -> None:
+        """Take some turns without a play, at most until the stock is empty."""
+        for _ in range(turns):
+            if self.game.phase is not Phase.LAST_LAP:
+                self._take_a_turn(plays=False, knocks=False)
+
+    def teardown(self) -> None:
+        """Let the engine go."""
+        self.closing.close()
+
+    def shoes(self) -> st.SearchStrategy[Shoe]:
+        """Draw a shoe for the next deal."""
+        game = self.game
+        short = self.terms.short_shoes
+        return stacked_shoes(
+            players=game.players, dealer=game.dealer, rules=game.rules, short=short
+        )
+
+    def legal_plays(self) -> st.SearchStrategy[Play]:
+        """Draw a legal play of the seat to move; one that plays nothing if none is found."""
+        return self._plays_for(LEGAL)
+
+    def wrong_plays(self) -> st.SearchStrategy[Play]:
+        """Draw a rule to break, and a play that breaks it; any play if none is found."""
+        return st.sampled_from(WRONG).flatmap(self._plays_for)
+
+    def anything(self) -> st.SearchStrategy[Move]:
+        """Draw any move, or a play of the cards of any seat."""
+        return st.one_of(st.sampled_from(_MOVES), self.legal_plays())
+
+    def _plays_for(self, aim: str) -> st.SearchStrategy[Play]:
+        state = self.game.round
+        if not isinstance(state, Round):
+            return st.just(Play())
+        found = plays_for(aim, state.table, state.hands[self._to_move])
+        return st.sampled_from(found or (Play.of(state.table),))
+
+    @property
+    def _to_move(self) -> int:
+        """The seat to move, or any when none is."""
+        state = self.game.round
+        seat = None if state is None else state.to_move
+        return 0 if seat is None else seat
+
+    @property
+    def _in_play(self) -> bool:
+        return self.game.phase not in (None, Phase.OVER)
+
+    @property
+    def _may_meld(self) -> bool:
+        return self.game.phase in (Phase.MELD, Phase.LAST_LAP)
+
+    def _take_a_turn(self, *, plays: bool, knocks: bool) -> None:
+        """Make the moves of one turn: play the most, else draw as long as one must."""
+        seat = self._to_move
+        while (state := self.game.round) is not None and state.to_move == seat:
+            moves: tuple[Move, ...] = self.game.legal_moves()
+            most = (
+                play_of_most(state.table, state.hands[seat]) if plays and state.may_meld else None
+            )
+            if most is not None:
+                self._move(seat, most)
+            elif knocks and Knock() in moves:
+                self._move(seat, Knock())
+            else:
+                self._move(seat, moves[0])
+
+    def _deal(self, shoe: Shoe) -> None:
+        """Put a deal to both."""
+        before = self.game
+        self.transcript.deal(shoe)
+        faults: tuple[Fault, ...] = ()
+        try:
+            after = before.deal(shoe)
+        except IllegalMoveError as error:
+            after, faults = before, error.faults
+        with self._noted():
+            codes = tuple(self.engine.deal(shoe))
+        self._judge(faults, codes)
+        self._compare(after)
+
+    def _move(self, seat: int, move: Move) -> None:
+        """Put a move to both."""
+        self.transcript.move(seat, move)
+        faults = self.game.check(move, seat)
+        with self._noted():
+            codes = tuple(self.engine.apply(seat, move))
+        self._judge(faults, codes)
+        self._compare(self.game if faults else self.game.after(move, seat))
+
+    def _judge(self, faults: tuple[Fault, ...], codes: tuple[str, ...]) -> None:
+        if self.terms.differ(faults, codes):
+            self._disagree("The engine judges otherwise than the rules.", verdicts(faults, codes))
+
+    def _compare(self, after: Game) -> None:
+        """Compare all that the engine shows with what the rules have come to."""
+        spectator: tuple[None, ...] = (None,) if self.terms.spectator else ()
+        for seat in (*range(after.players), *spectator):
+            ours, theirs = after.view(seat), self._view(seat)
+            if theirs != ours:
+                whose = "the spectator" if seat is None else f"seat {seat}"
+                self._disagree(f"The view of {whose} differs.", differences(ours, theirs))
+        self._compare_offers(after)
+        self._compare_scores(after)
+        self.game = after
+
+    def _view(self, seat: int | None) -> GameView:
+        try:
+            with self._noted():
+                view = self.engine.view(seat)
+        except ManipulationError as error:
+            whose = "the spectator" if seat is None else f"seat {seat}"
+            self._disagree(f"The view of {whose} cannot be.", str(error))
+        if not isinstance(view, GameView):
+            self._disagree(f"A GameView is expected, not {shown(view)}.")
+        return view
+
+    def _compare_offers(self, after: Game) -> None:
+        """Compare the moves that the engine offers to each seat, if it does."""
+        engine = self.engine
+        if not isinstance(engine, OffersMoves):
+            return
+        for seat in range(after.players):
+            with self._noted():
+                offered = {str(move) for move in engine.legal_moves(seat)}
+            state = after.view(seat).round
+            legal = set() if state is None else {str(move) for move in state.legal_moves()}
+            if offered != legal:
+                both = beside(" ".join(sorted(legal)), " ".join(sorted(offered)))
+                self._disagree(f"Seat {seat} is offered other moves than it has.", *both)
+
+    def _compare_scores(self, after: Game) -> None:
+        """Compare the final scores, if the engine gives any (R43 to R46)."""
+        engine, final = self.engine, after.final
+        if isinstance(engine, ScoresGames):
+            with self._noted():
+                given = engine.final_scores()
+            scores = None if final is None else final.scores
+            if (None if given is None else tuple(given)) != scores:
+                both = beside(str(scores), str(given))
+                self._disagree("The final scores differ (R43 to R46).", *both)
+
+    def _disagree(self, what: str, *details: str) -> NoReturn:
+        raise DisagreementError("\n".join((what, *details, self.transcript.told(self.game))))
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Add what was done to whatever the engine raises."""
+        try:
+            yield
+        except Exception as error:
+            error.add_note(self.transcript.told(self.game))
+            raise

@@ -1,0 +1,261 @@
+"""Plays to put to two referees: legal ones, and ones that break one rule, by rule."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Final
+
+from manipulation.cards import NATURALS, Cards, DeclaredJoker, Joker, Natural, Rank, Suit
+from manipulation.errors import SearchLimitError, Violation
+from manipulation.melds import judge
+from manipulation.solver import best_play, plays
+from manipulation.table import Play, Table, check_play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from manipulation.cards import Card
+    from manipulation.rules import MeldRules
+
+LEGAL: Final = "legal"
+"""The aim of a play that breaks no rule; all others are codes of `Violation`."""
+
+WRONG: Final = tuple(
+    violation.code for violation in Violation if violation.place <= Violation.TOO_MANY_JOKERS.place
+)
+"""The codes of the rules of melds and melding, for each of which a play can be made."""
+
+_MOST: Final = 24
+"""The most plays that are put forward for one aim; they are as varied as the first that come."""
+
+_SETS: Final = 6
+"""How many of the sets of cards that the solver finds playable are laid out."""
+
+_SEARCH: Final = 20_000
+"""The states that a search may visit here; a position that needs more is left to simple plays."""
+
+_CIRCLE: Final = (*Rank, Rank.ACE, Rank.TWO, Rank.THREE)
+"""The ranks in a row, on past the ace as R17 forbids."""
+
+
+def plays_for(aim: str, table: Table, hand: Cards) -> tuple[Play, ...]:
+    """List plays with this aim, those that break no other rule alone if there are any.
+
+    None is there when none of the kinds of play that are tried has the aim.
+    """
+    found: dict[Play, int] = {}
+    for play in _candidates(aim, table, hand):
+        codes = {fault.violation.code for fault in check_play(table, play, hand)} or {LEGAL}
+        if aim in codes:
+            found.setdefault(play, len(codes))
+        if sum(count == 1 for count in found.values()) >= _MOST:
+            break
+    fewest = min(found.values(), default=0)
+    return tuple(play for play, count in found.items() if count == fewest)
+
+
+def _candidates(aim: str, table: Table, hand: Cards) -> Iterator[Play]:
+    """Propose plays of the kinds among which the aim is met; most of them miss it."""
+    lying = tuple(meld.cards for meld in table.melds)
+    match aim:
+        case "legal":
+            yield from _solved(table, hand)
+            yield from _extended(lying, hand)
+            yield from _laid(lying, hand)
+            yield from _redeclared(table, hand)
+        case "NO_HAND_CARD":
+            yield Play.of(table)
+            yield from (Play(melds) for melds in _shifted(lying))
+        case "TABLE_CARD_TAKEN":
+            yield from _robbed(table, hand)
+        case "CARD_NOT_HELD":
+            yield from _borrowed(table, hand)
+        case "JOKER_CHANGED":
+            yield from _redeclared(table, hand)
+        case "JOKER_UNDECLARED":
+            yield from _undeclared(lying, hand)
+        case _:
+            yield from _extended(lying, hand)
+            yield from _laid(lying, hand)
+            yield from _broken(table, hand)
+
+
+def play_of_most(table: Table, hand: Cards) -> Play | None:
+    """Find a play that leaves the fewest points; None if there is none, or none is soon found."""
+    try:
+        best = best_play(table, hand, limit=_SEARCH)
+    except SearchLimitError:
+        return None
+    return None if best is None else best.play
+
+
+def _solved(table: Table, hand: Cards) -> Iterator[Play]:
+    """Lay out, as the solver does, the best sets of hand cards, and then single cards.
+
+    The tables that come of it are rearranged as far as the cards ask for it.
+    """
+    sets = [hand, *map(Cards, zip(hand, strict=True))]
+    with suppress(SearchLimitError):
+        sets[1:1] = islice(plays(table, hand, limit=_SEARCH), 1, _SETS)
+    for cards in sets:
+        play = play_of_most(table, cards)
+        if play is not None:
+            yield play
+
+
+def _naturals(hand: Cards) -> tuple[Natural, ...]:
+    return tuple(card for card in hand if isinstance(card, Natural))
+
+
+def _faces(hand: Cards) -> tuple[Card, ...]:
+    """Give the cards as they can lie on a table: a joker as each of the 52."""
+    jokers = map(DeclaredJoker, NATURALS) if hand.jokers else ()
+    return (*dict.fromkeys(hand.naturals), *jokers)
+
+
+def _extended(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:
+    """Add one card of the hand to one meld, of whose rank or suit it is."""
+    for card in _faces(hand):
+        face = _face(card)
+        for at, meld in enumerate(lying):
+            if face.rank in meld.by_rank() or face.suit in meld.by_suit():
+                yield Play((meld + Cards((card,)), *lying[:at], *lying[at + 1 :]))
+
+
+def _laid(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:
+    """Lay down two to five cards of the hand that look like a meld."""
+    for cards in _near_melds(hand):
+        yield Play((cards, *lying))
+
+
+def _near_melds(hand: Cards) -> Iterator[Cards]:
+    """Take cards of one rank, cards in a row that may pass the ace, and cards of any kind."""
+    naturals = _naturals(hand)
+    for of_rank in hand.naturals.by_rank().values():
+        for size in (3, 4, 5, 2):
+            yield from map(Cards, combinations(of_rank, size))
+    for _, of_suit in sorted(hand.naturals.by_suit().items()):
+        for ranks in _windows(of_suit):
+            yield Cards(natural for natural in ranks if natural in of_suit)
+    for first, second in combinations(naturals, 2) if hand.jokers else ():
+        yield from (Cards((first, second, joker)) for joker in _fitting(first, second))
+    yield from map(Cards, combinations(naturals, 3))
+
+
+def _windows(of_suit: Cards) -> Iterator[tuple[Natural, ...]]:
+    """Give the cards of the hand that lie in three, four or five ranks in a row, or nearly."""
+    (suit, *_) = of_suit.by_suit()
+    for size in (3, 4, 5):
+        for start in range(len(_CIRCLE) - size + 1):
+            row = {Natural(rank, suit): None for rank in _CIRCLE[start : start + size]}
+            held = tuple(natural for natural in row if natural in of_suit)
+            if len(held) >= 3:  # noqa: PLR2004 -- with fewer it is another fault
+                yield held
+                yield (*held, held[0]) if of_suit.count(held[0]) > 1 else held
+
+
+@cache
+def _fitting(first: Natural, second: Natural) -> tuple[DeclaredJoker, ...]:
+    """Declare a joker beside two cards: as one of them, of their rank, or of the row."""
+    faces = [first, *(Natural(first.rank, suit) for suit in Suit)]
+    faces += [Natural(rank, first.suit) for rank in Rank]
+    return tuple(
+        DeclaredJoker(face)
+        for face in faces
+        if first.suit is second.suit or face.rank is first.rank
+    )
+
+
+def _face(card: Card) -> Natural:
+    """Give the card as it counts in a meld (D10)."""
+    if isinstance(card, DeclaredJoker):
+        return card.stands_for
+    return card if isinstance(card, Natural) else NATURALS[0]
+
+
+def _redeclared(table: Table, hand: Cards) -> Iterator[Play]:
+    """Let one joker of a legal table stand for another card, where the meld stays one."""
+    for play in _some_legal(table, hand):
+        for at, meld in enumerate(play.melds):
+            rest = (*play.melds[:at], *play.melds[at + 1 :])
+            for joker in dict.fromkeys(meld.declared):
+                for other in _others(meld, joker, table.rules):
+                    yield Play((other, *rest))
+
+
+def _others(meld: Cards, joker: Card, rules: MeldRules) -> Iterator[Cards]:
+    others = meld - Cards((joker,))
+    for face in NATURALS:
+        changed = others + Cards((DeclaredJoker(face),))
+        if changed != meld and not judge(changed, rules=rules):
+            yield changed
+
+
+def _some_legal(table: Table, hand: Cards) -> Iterator[Play]:
+    """Give a few legal plays, the best first."""
+    proposals = (*_solved(table, hand), *_extended([meld.cards for meld in table.melds], hand))
+    return islice((play for play in proposals if not check_play(table, play, hand)), _SETS)
+
+
+def _robbed(table: Table, hand: Cards) -> Iterator[Play]:
+    """Take a whole meld away, or a card that a meld can do without, beside a legal play."""
+    for play in _some_legal(table, hand):
+        for at, meld in enumerate(play.melds):
+            rest = (*play.melds[:at], *play.melds[at + 1 :])
+            yield Play(rest)
+            for card in dict.fromkeys(meld):
+                left = meld - Cards((card,))
+                if left:
+                    yield Play((left, *rest))
+
+
+def _borrowed(table: Table, hand: Cards) -> Iterator[Play]:
+    """Play a card that the seat does not hold: to a meld, or beside two that it holds."""
+    lying = tuple(meld.cards for meld in table.melds)
+    everything: tuple[Card, ...] = (*NATURALS, Joker())
+    foreign = Cards(card for card in everything if card not in hand)
+    yield from _extended(lying, foreign)
+    for first, second in combinations(_naturals(hand), 2):
+        near = (*(Natural(first.rank, suit) for suit in Suit), *_neighbours(first))
+        for face in near:
+            for card in (face, DeclaredJoker(face)):
+                yield Play((Cards((first, second, card)), *lying))
+
+
+def _neighbours(natural: Natural) -> tuple[Natural, ...]:
+    return tuple(
+        Natural(Rank(natural.rank.value + step), natural.suit)
+        for step in (-2, -1, 1, 2)
+        if 1 <= natural.rank.value + step <= len(Rank)
+    )
+
+
+def _undeclared(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:
+    """Play a joker without saying what it stands for (R26)."""
+    joker = Cards((Joker(),))
+    for at, meld in enumerate(lying):
+        yield Play((meld + joker, *lying[:at], *lying[at + 1 :]))
+    for two in combinations(_naturals(hand), 2):
+        yield Play((Cards(two) + joker, *lying))
+
+
+def _broken(table: Table, hand: Cards) -> Iterator[Play]:
+    """Break up what a legal play leaves: a card moves from one meld to another, or away."""
+    for play in _some_legal(table, hand):
+        yield from (Play(melds) for melds in _shifted(play.melds))
+
+
+def _shifted(melds: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
+    """Move a card to another meld, or split a meld in two; every card stays on the table."""
+    for at, meld in enumerate(melds):
+        rest = (*melds[:at], *melds[at + 1 :])
+        in_order = tuple(meld)
+        for cut in range(1, len(in_order)):
+            yield (Cards(in_order[:cut]), Cards(in_order[cut:]), *rest)
+        for card in dict.fromkeys(meld):
+            alone = Cards((card,))
+            for to, other in enumerate(rest):
+                moved = (other + alone, *rest[:to], *rest[to + 1 :])
+                yield (meld - alone, *moved) if len(meld) > 1 else moved

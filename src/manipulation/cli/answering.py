@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
+_Given = TypeVar("_Given")
 _Value = TypeVar("_Value")
 
 
@@ -29,10 +30,10 @@ def give(answer: Answer, *, as_json: bool) -> None:
     sys.exit(0 if answer.yes else 1)
 
 
-def read(name: str, parse: Callable[[str], _Value], text: str) -> _Value:
+def read(name: str, parse: Callable[[_Given], _Value], given: _Given) -> _Value:
     """Read an argument; what is refused is told with the argument's name."""
     try:
-        return parse(text)
+        return parse(given)
     except ManipulationError as error:
         refuse(error, f"{name}: ")
 

@@ -12,6 +12,7 @@ from manipulation.cards import Cards
 from manipulation.cli.answering import give, read, refuse
 from manipulation.cli.answers import Line, arrangement, hint, verdict
 from manipulation.cli.paper import NO_ANSWER, Paper, abandon
+from manipulation.cli.playing import play
 from manipulation.errors import ManipulationError
 from manipulation.rules import (
     FINAGLE_MELDS,
@@ -165,3 +166,6 @@ def answer_hint(
     """
     before = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
     give(hint(before, read("HAND", Cards.parse, hand), objective), as_json=as_json)
+
+
+app.command("play")(play)

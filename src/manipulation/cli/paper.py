@@ -32,6 +32,12 @@ _RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
 _TIED: Final = "\N{NO-BREAK SPACE}"
 _WIDE: Final = 1_000_000
 
+_CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""The screen is cleared, and then what has been scrolled off it."""
+
+_SCREENFUL: Final = 100
+"""So many empty lines push what has been shown out of sight."""
+
 
 class _Console(Console):
     def on_broken_pipe(self) -> NoReturn:
@@ -62,11 +68,26 @@ class Paper:
             self._print(row)
 
     def exact(self, text: str) -> None:
-        """Write text as it is, with a question mark for what the stream's encoding has not."""
-        encoding = self._console.encoding
-        self._print(Text(text.encode(encoding, "replace").decode(encoding)))
+        """Write text as it is."""
+        self._print(Text(text))
+
+    @property
+    def width(self) -> int | None:
+        """How many columns the terminal has; None for what is no terminal."""
+        return self._console.width if self._on_screen else None
+
+    def clear(self) -> None:
+        """Clear the terminal and what has been scrolled off it, or push it away where it cannot."""
+        if self._console.is_terminal and not self._console.is_dumb_terminal:
+            self._console.file.write(_CLEAR)
+            self._console.file.flush()
+        else:
+            self.exact("\n" * _SCREENFUL)
 
     def _print(self, text: Text) -> None:
+        """Print a row, with a question mark for what the stream's encoding has not."""
+        encoding = self._console.encoding
+        text.plain = text.plain.encode(encoding, "replace").decode(encoding)
         self._console.print(text, soft_wrap=True)
 
     def _notation(self, value: object) -> Text:

@@ -1,0 +1,130 @@
+"""The command `play`: who sits down, how a game begins or goes on, and how it is left."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from contextlib import contextmanager
+from pathlib import Path  # noqa: TC003 -- typer reads it
+from secrets import randbits
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from manipulation.cli.answering import read
+from manipulation.cli.answers import Line
+from manipulation.cli.chance import begun
+from manipulation.cli.host import Host, Leaving
+from manipulation.cli.paper import NO_ANSWER
+from manipulation.cli.saving import new_path, read_record
+from manipulation.cli.seats import BOTS, seated
+from manipulation.cli.terminal import Streams
+from manipulation.rules import MANIPULATION, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+    from typing import NoReturn
+
+    from manipulation.records import Record
+
+LEFT: Final = 1
+"""The exit status of a game that is left before its end."""
+
+_SIGNALS: Final = 128
+"""What is added to a signal's number for the status of a process that it ends."""
+
+_SEED_BITS: Final = 64
+
+
+def play(
+    seats: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[SEAT]...",
+            help=f"A person's name, or a bot: {', '.join(BOTS)}. Two to five; you and a bot "
+            "if none is named.",
+        ),
+    ] = None,
+    *,
+    seed: Annotated[
+        int | None, typer.Option(help="Shuffle and deal as this number has it.")
+    ] = None,
+    target: Annotated[
+        int, typer.Option(metavar="POINTS", help="How many points end the game.")
+    ] = MANIPULATION.target,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this new file.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")
+    ] = None,
+) -> None:
+    """Play a game at this terminal, persons and bots in any mix.
+
+    Where two persons play, a curtain falls between their turns. ? lists what can be typed.
+
+    The exit status is 0 if the game came to its end, 1 if it was left before, 2 if it could not be
+    begun or kept, and 130 after Ctrl-C. A game that is left by Ctrl-C or the end of input is kept
+    without asking.
+    """
+    if resume is not None:
+        if seats or seed is not None or save is not None:
+            message = "a game that goes on has its seats, its chance and its file already"
+            raise typer.BadParameter(message, param_hint="--resume")
+        record = read("--resume", read_record, resume)
+        host = Host(Streams(), record, resume, record)
+    else:
+        host = Host(
+            Streams(),
+            _begin(seats or ["You", "greedy"], seed, target),
+            save and read("--save", new_path, save),
+        )
+    _played(host)
+
+
+def _begin(wanted: list[str], seed: int | None, target: int) -> Record:
+    names = read("SEAT", seated, wanted)
+    rules = read("--target", lambda points: Rules(target=points), target)
+    return begun(names, seed=randbits(_SEED_BITS) if seed is None else seed, rules=rules)
+
+
+def _played(host: Host) -> NoReturn:
+    """Play, and see to it that a game that is left is kept."""
+    try:
+        with _signals_as_exits():
+            host.play()
+    except Leaving:
+        _exit(host, LEFT)
+    except EOFError:
+        host.terminal.say(Line())
+        host.keep_anyhow()
+        _exit(host, LEFT)
+    except (KeyboardInterrupt, SystemExit, OSError):
+        host.keep_anyhow()
+        raise
+    _exit(host, 0)
+
+
+def _exit(host: Host, status: int) -> NoReturn:
+    sys.exit(NO_ANSWER if host.unkept else status)
+
+
+@contextmanager
+def _signals_as_exits() -> Iterator[None]:
+    """Let a signal that ends the process, such as that of a closed window, end it in order."""
+
+    def leave(number: int, _: FrameType | None) -> NoReturn:
+        raise SystemExit(_SIGNALS + number)
+
+    names = ("SIGTERM", "SIGHUP")
+    before = {}
+    try:
+        for name in names:
+            number = getattr(signal, name, None)
+            if number is not None:
+                before[number] = signal.signal(number, leave)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,74 @@
+"""The person's side of the program: lines out, lines in, and a curtain between two persons."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Protocol
+
+from manipulation.cli.board import WIDTH
+from manipulation.cli.paper import Paper
+
+if TYPE_CHECKING:
+    from manipulation.cli.answers import Line
+
+
+class Terminal(Protocol):
+    """Where a game is played: what the host needs of a terminal, and a test can give."""
+
+    @property
+    def width(self) -> int:
+        """How many columns a line has."""
+
+    def say(self, *lines: Line) -> None:
+        """Show lines."""
+
+    def ask(self, prompt: str) -> str:
+        """Wait for a line; the end of input is an `EOFError`."""
+
+    def curtain(self) -> None:
+        """Hide all that has been shown and typed."""
+
+
+class Streams:
+    """Standard input and output: a terminal with line editing, or pipes."""
+
+    def __init__(self) -> None:
+        """Look at what the streams are; what is typed and is no text is marked where it stands."""
+        self._paper = Paper()
+        self._typed = bool(sys.stdin and sys.stdin.isatty() and self._paper.width)
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        if self._typed:
+            with suppress(ImportError):
+                import readline  # noqa: F401, PLC0415 -- it gives `input` line editing
+
+    @property
+    def width(self) -> int:
+        """How many columns a line has."""
+        return self._paper.width or WIDTH
+
+    def say(self, *lines: Line) -> None:
+        """Show lines."""
+        for line in lines:
+            self._paper.line(line)
+
+    def ask(self, prompt: str) -> str:
+        """Wait for a line; in a transcript it stands after its prompt, as on a terminal."""
+        if self._typed:
+            return input(prompt)
+        text = sys.stdin.readline() if sys.stdin else ""
+        if not text:
+            raise EOFError
+        text = text.rstrip("\r\n")
+        self._paper.exact(f"{prompt}{text}")
+        return text
+
+    def curtain(self) -> None:
+        """Hide all that has been shown and typed, and forget what was typed."""
+        if self._typed:
+            self._paper.clear()
+            readline = sys.modules.get("readline")
+            if readline is not None:
+                readline.clear_history()

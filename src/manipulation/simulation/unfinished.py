@@ -1,0 +1,109 @@
+"""The games of a simulation that are done, and the errors that carry them."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from manipulation.errors import SimulationError, expect
+from manipulation.rules import MANIPULATION, Rules
+from manipulation.simulation.playing import PlayedGame
+from manipulation.simulation.results import Results
+
+if TYPE_CHECKING:
+    from manipulation.simulation.players import Players
+    from manipulation.simulation.playing import FailedGame
+
+
+@frozen(kw_only=True)
+class DoneGames:
+    """The games of a simulation that are done: what `simulate` takes to go on, as `resume`.
+
+    `until`: games 0 to the one before it are done, `earlier` is what came of them, and their
+    records are written if the simulation is `recorded`. `waiting`: further games that are done.
+    """
+
+    names: tuple[str, ...]
+    seed: int
+    rules: Rules = MANIPULATION
+    recorded: bool = False
+    until: int
+    earlier: Results
+    waiting: tuple[PlayedGame, ...] = ()
+
+    def __len__(self) -> int:
+        """Count them."""
+        return self.until + len(self.waiting)
+
+    @property
+    def results(self) -> Results:
+        """What came of all of them."""
+        return sum((game.results for game in self.waiting), start=self.earlier)
+
+    @property
+    def numbers(self) -> tuple[range, ...]:
+        """Which they are."""
+        numbers = sorted(game.number for game in self.waiting)
+        runs = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+        starts = [[number for _, number in run] for _, run in runs]
+        later = tuple(range(run[0], run[-1] + 1) for run in starts)
+        return (range(self.until), *later) if self.until else later
+
+    def __str__(self) -> str:
+        """Tell which games are done."""
+        runs = [f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in self.numbers]
+        if len(self) == 1:
+            return f"game {runs[0]} is done"
+        *others, last = runs or ["no game"]
+        told = f"{', '.join(others)} and {last}" if others else last
+        return f"games {told} are done" if runs else "no game is done"
+
+
+class UnfinishedError(SimulationError):
+    """A simulation ended early; a call with `resume=error.done` goes on where it ended."""
+
+    def __init__(self, message: str, done: DoneGames) -> None:
+        """Keep the message, and the games that are done."""
+        super().__init__(message, done)
+        self.message = message
+        self.done = done
+
+    def __str__(self) -> str:
+        """Give the message, and which games are done."""
+        return f"{self.message}; {self.done}"
+
+
+class BotError(UnfinishedError):
+    """A bot made no legal move; `failed` says in which position, `done` what can be gone on with.
+
+    The first such game by number is told, whatever the workers.
+    """
+
+    def __init__(self, failed: FailedGame, done: DoneGames) -> None:
+        """Keep both."""
+        message = (
+            f"game {failed.number}, seat {failed.seat} ({failed.bot}), move {failed.move}: "
+            f"{failed.reason}"
+        )
+        super().__init__(message, done)
+        self.args = (failed, done)
+        self.failed = failed
+        if failed.trace:
+            self.add_note(failed.trace.rstrip())
+
+    def __str__(self) -> str:
+        """Give the message, which games are done and, on a line of its own, the position."""
+        return f"{super().__str__()}\n{self.failed.position}"
+
+
+def check_resumed(done: DoneGames, *, players: Players, games: int, recorded: bool) -> None:
+    """Refuse games of another simulation, or more than are asked for, with a `SimulationError`."""
+    expect(DoneGames, done)
+    if (done.names, done.seed, done.rules) != (players.names, players.seed, players.rules):
+        raise SimulationError("the games done are of another simulation: names, seed or rules")
+    if recorded and not done.recorded and len(done):
+        raise SimulationError("the games done were not recorded, so the records would lack them")
+    if max((game.number + 1 for game in done.waiting), default=done.until) > games:
+        raise SimulationError(f"more games are done than {games:,}: {done}")

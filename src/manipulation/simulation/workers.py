@@ -1,0 +1,187 @@
+"""Games played by workers of any executor, each once, whatever becomes of the workers."""
+
+from __future__ import annotations
+
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
+
+from manipulation.errors import SimulationError, shown
+from manipulation.simulation.playing import FailedGame, PlayedGame, Task, played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from manipulation.simulation.players import Players
+
+Workers: TypeAlias = "Executor | Callable[[], Executor]"
+"""Where games are played: an executor, or a callable that makes one and may do so again."""
+
+_LOSSES: Final = 3
+"""How many times in a row workers may be lost without a game done between."""
+
+
+class WorkersLostError(Exception):
+    """No more games can be played there; raised from the last fault of the workers."""
+
+
+class Todo:
+    """The numbers of the games that are not done, the least first."""
+
+    def __init__(self, done: frozenset[int], *, start: int, end: int) -> None:
+        """Go from `start` to the number before `end`, without those that are done."""
+        self._done = done
+        self._next = start
+        self._lost: list[int] = []
+        self._end = end
+
+    def take(self, before: int | None = None) -> int | None:
+        """Take the next number, if there is one, and if it is less than `before`."""
+        if self._lost:
+            return self._lost.pop(0)
+        while self._next in self._done:
+            self._next += 1
+        if self._next >= (self._end if before is None else min(before, self._end)):
+            return None
+        self._next += 1
+        return self._next - 1
+
+    def put_back(self, number: int) -> None:
+        """Put a number back that was lost."""
+        if number < self._end:
+            self._lost = sorted([*self._lost, number])
+
+    def end_before(self, number: int) -> None:
+        """Take no number from this one on."""
+        self._end = min(self._end, number)
+        self._lost = [lost for lost in self._lost if lost < self._end]
+
+
+class Crew:
+    """Plays games on an executor, a bounded number of them at a time.
+
+    What it has made, it shuts down; what was passed in, it leaves as it is, but for games under
+    way, which it cancels.
+    """
+
+    def __init__(self, workers: Workers, players: Players, *, recorded: bool) -> None:
+        """Make the executor, if it is to be made."""
+        self._make = None if isinstance(workers, Executor) else workers
+        self._executor = workers if isinstance(workers, Executor) else _made(workers)
+        self._players = players
+        self._recorded = recorded
+        self._pending: dict[Future[PlayedGame | FailedGame], int] = {}
+        self._broken: BaseException | None = None
+        self._losses = 0
+        self._attempt = 0
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Cancel what is under way, however it went."""
+        for future in self._pending:
+            future.cancel()
+        if self._make is not None:
+            self._executor.shutdown(wait=True)
+
+    def outcomes(self, todo: Todo, room: Callable[[], range]) -> Iterator[PlayedGame | FailedGame]:
+        """Yield what comes of each game, in whatever order.
+
+        Games are begun whose numbers are in `room()`, and no more than it holds are under way.
+        After one that failed, no later one is begun; all earlier ones are played, so that the first
+        that fails is always the same.
+        """
+        while True:
+            if self._broken is None:
+                self._submit(todo, room())
+            if self._pending:
+                finished, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+                yield from self._finished(finished, todo)
+            elif self._broken is not None:
+                self._replace(self._broken)
+            else:
+                return
+
+    def _submit(self, todo: Todo, room: range) -> None:
+        """Begin games while there is room; an executor that takes none is broken."""
+        while len(self._pending) < len(room) and (number := todo.take(room.stop)) is not None:
+            task = Task(self._players, number, self._recorded, self._attempt)
+            try:
+                future = self._executor.submit(played, task)
+            except Exception as fault:  # noqa: BLE001 -- each kind of executor has its own
+                self._broken = fault
+                todo.put_back(number)
+                return
+            self._pending[future] = number
+
+    def _finished(
+        self, finished: set[Future[PlayedGame | FailedGame]], todo: Todo
+    ) -> Iterator[PlayedGame | FailedGame]:
+        """Yield what games came to; those that were lost are put back, and counted."""
+        lost: BaseException | None = None
+        for future in sorted(finished, key=self._pending.__getitem__):
+            number = self._pending.pop(future)
+            fault = _fault(future)
+            if fault is None:
+                self._losses = 0
+                outcome = future.result()
+                if isinstance(outcome, FailedGame):
+                    self._end_before(outcome.number, todo)
+                yield outcome
+                continue
+            todo.put_back(number)
+            lost = fault
+            if isinstance(fault, BrokenExecutor):
+                self._broken = fault
+        if lost is not None and self._broken is None:
+            self._count_loss(lost)
+
+    def _end_before(self, number: int, todo: Todo) -> None:
+        """Begin no game from this one on, and cancel those that wait to be begun."""
+        todo.end_before(number)
+        for future, later in tuple(self._pending.items()):
+            if later > number and future.cancel():
+                del self._pending[future]
+
+    def _replace(self, fault: BaseException) -> None:
+        """Make a new executor, if the broken one was made here."""
+        if self._make is None:
+            raise WorkersLostError from fault
+        self._count_loss(fault)
+        self._executor.shutdown(wait=True)
+        self._executor = _made(self._make)
+        self._broken = None
+
+    def _count_loss(self, fault: BaseException) -> None:
+        self._losses += 1
+        self._attempt += 1
+        if self._losses >= _LOSSES:
+            raise WorkersLostError from fault
+
+
+def _fault(future: Future[PlayedGame | FailedGame]) -> BaseException | None:
+    """Tell why a future has no outcome; None if it has one."""
+    if future.cancelled():
+        return CancelledError("the game was cancelled")
+    return future.exception()
+
+
+def _made(make: Callable[[], Executor]) -> Executor:
+    """Make an executor, or raise a `SimulationError`."""
+    if not callable(make):
+        raise SimulationError(f"an executor is expected, or what makes one, not {shown(make)}")
+    try:
+        executor = make()
+    except Exception as error:
+        raise SimulationError(f"no executor was made: {error}") from error
+    if not isinstance(executor, Executor):
+        raise SimulationError(f"an executor was to be made, not {shown(executor)}")
+    return executor

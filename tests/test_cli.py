@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs" / "command_line.md").read_text(encoding="utf-8")
 
-COMMANDS = ("arrange", "check", "hint")
+COMMANDS = ("arrange", "check", "hint", "count")
 
 DECK = " ".join(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
 

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from manipulation.cards import Cards
 from manipulation.records import to_json
-from manipulation.solver import arrange, best_play, why_not
+from manipulation.solver import arrange, best_play, count_arrangements, count_plays, why_not
+from manipulation.solver.counting import COUNT_LIMIT
 from manipulation.table import check_play, steps
 
 if TYPE_CHECKING:
@@ -116,6 +117,20 @@ def hint(table: Table, hand: Cards, objective: Objective) -> Answer:
         lines = tuple(_best_lines(table, hand, best, way))
         document = _hint_document(table, hand, best, way)
     return Answer(best is not None, document, lines)
+
+
+def arrangements_counted(cards: Cards, rules: MeldRules) -> Answer:
+    """Answer in how many ways all the cards can be arranged."""
+    return _count("arrangements", count_arrangements(cards, rules=rules))
+
+
+def plays_counted(table: Table, hand: Cards) -> Answer:
+    """Answer how many sets of cards of a hand can be played."""
+    return _count("plays", count_plays(table, hand, limit=COUNT_LIMIT))
+
+
+def _count(what: str, count: int) -> Answer:
+    return Answer(count > 0, {what: count}, (Line((str(count),)),))
 
 
 def _hint_document(

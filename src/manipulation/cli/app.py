@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
@@ -10,10 +11,20 @@ import typer
 
 from manipulation.cards import Cards
 from manipulation.cli.answering import give, read, refuse
-from manipulation.cli.answers import Line, arrangement, hint, verdict
+from manipulation.cli.answers import (
+    Line,
+    arrangement,
+    arrangements_counted,
+    hint,
+    plays_counted,
+    verdict,
+)
+from manipulation.cli.documents import KINDS, kind_of
 from manipulation.cli.paper import NO_ANSWER, Paper, abandon
 from manipulation.cli.playing import play
+from manipulation.cli.replaying import replay
 from manipulation.errors import ManipulationError
+from manipulation.records import json_schema
 from manipulation.rules import (
     FINAGLE_MELDS,
     MACHIAVELLI_MELDS,
@@ -98,7 +109,7 @@ def manipulation(
         ),
     ] = False,
 ) -> None:
-    """Ask about positions of Manipulation, the rummy in which melds may be rearranged.
+    """Play Manipulation, the rummy in which melds may be rearranged, or ask about positions.
 
     A card is a rank, one of A23456789TJQK, and a suit, one of cdhs: 8s, Th. A joker is *, or 8s*
     where it stands for 8s. A table is melds with | between. Put each in quotes:
@@ -107,8 +118,10 @@ def manipulation(
       manipulation arrange "4s 5s 6s 6h 6d 7s *"
       manipulation check "4s 5s 6s" "4s 5s 6s 7s" --hand "7s Kd"
       manipulation hint "4s 5s 6s | 6c 6d 6h" "3s 7s 6s Kd"
+      manipulation count "4s 5s 6s 6h 6d 7s *"
 
-    The exit status is 0 for yes, 1 for no, and 2 where the input is no question.
+    Or play: manipulation play Ann Bob greedy. The exit status is 0 for yes, 1 for no, and 2 where
+    the input is no question.
     """  # noqa: D301 -- the backspace keeps the lines below it as they are
 
 
@@ -168,4 +181,43 @@ def answer_hint(
     give(hint(before, read("HAND", Cards.parse, hand), objective), as_json=as_json)
 
 
+@app.command("count")
+def answer_count(
+    cards: Annotated[
+        str, typer.Argument(metavar="CARDS|TABLE", help="The cards; with a hand, the table.")
+    ],
+    hand: Annotated[
+        str | None, typer.Argument(metavar="HAND", help="The player's hand.", show_default=False)
+    ] = None,
+    *,
+    rules: _RulesOption = "manipulation",
+    as_json: _JsonOption = False,
+) -> None:
+    """Count the arrangements of cards or, with a hand, the plays.
+
+    All the cards are arranged; with a hand, they are the table. Arrangements are told apart by their melds, plays by the cards that they play.
+    """
+    if hand is None:
+        answer = arrangements_counted(read("CARDS", Cards.parse, cards), _RULES[rules])
+    else:
+        table = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), cards)
+        answer = plays_counted(table, read("HAND", Cards.parse, hand))
+    give(answer, as_json=as_json)
+
+
+@app.command("schema")
+def answer_schema(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")
+    ] = "record",
+) -> None:
+    """Write the JSON Schema of a kind of document.
+
+    By default that of a game on record, which is what `play` keeps. It is of draft 2020-12.
+    """
+    document = json_schema(read("KIND", kind_of, kind))
+    Paper().exact(json.dumps(document, indent=2))
+
+
 app.command("play")(play)
+app.command("replay")(replay)

@@ -12,12 +12,12 @@ from manipulation.cli.asking import help_on
 from manipulation.cli.chance import dealt, generator
 from manipulation.cli.desk import Desk
 from manipulation.cli.news import news_lines, since
-from manipulation.cli.saving import new_path, unused_path, write_record
+from manipulation.cli.saving import FileError, new_path, unused_path, write_record
 from manipulation.cli.screen import refusal_lines
 from manipulation.cli.seats import bot_of, shown_names
 from manipulation.cli.sheet import final_sheet, round_sheet, standings
 from manipulation.cli.table_talk import Help, Quit, Save, Score, Show, understand
-from manipulation.errors import ManipulationError, PositionError, RecordError
+from manipulation.errors import ManipulationError, PositionError
 from manipulation.table import Play
 from manipulation.turn import Draw, EndTurn, Knock
 
@@ -70,8 +70,8 @@ class Host:
         if self.path is not None and self.unkept:
             try:
                 write_record(self.record, self.path)
-            except RecordError as error:
-                self.terminal.say(Line((error.message,), f"{self.path}: "))
+            except FileError as error:
+                self.terminal.say(Line((str(error),), f"{self.path}: "))
                 return False
             self.kept = self.record
         return True
@@ -188,7 +188,7 @@ class Host:
                 self.path, self.kept = new_path(name), None
             elif self.path is None:
                 self.path = unused_path(Path())
-        except RecordError as error:
+        except FileError as error:
             self.terminal.say(*refusal_lines(error))
             return
         if self.keep():

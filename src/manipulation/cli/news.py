@@ -8,8 +8,7 @@ from attrs import evolve, frozen
 
 from manipulation.cards import Cards
 from manipulation.cli.answers import Line
-from manipulation.round import Round
-from manipulation.table import Play
+from manipulation.cli.past import Moved, moves
 from manipulation.turn import Draw, EndTurn, Knock
 
 if TYPE_CHECKING:
@@ -51,29 +50,27 @@ def since(record: Record, seat: int | None) -> tuple[Told, ...]:
 
 def _turns(record: Record) -> Iterator[Told]:
     """Gather the moves of the last deal turn by turn."""
-    if not record.deals:
-        return
-    deal = record.deals[-1]
-    players = len(record.seats)
-    state = Round.deal(deal.shoe, players=players, dealer=deal.dealer, rules=record.rules)
     told: Told | None = None
-    for move in deal.moves:
-        seat = 0 if state.to_move is None else state.to_move
-        before, state = state, state.after(move)
-        told = Told(seat) if told is None or told.seat != seat else told
-        match move:
-            case Draw():
-                told = evolve(told, drew=told.drew + 1)
-            case Play():
-                told = evolve(told, played=before.hands[seat] - state.hands[seat])
-            case EndTurn() | Knock():
-                told = evolve(told, last=move)
-        told = evolve(told, left=len(state.hands[seat]))
-        if state.to_move != seat:
-            yield told
-            told = None
+    for deal in record.deals[-1:]:
+        for moved in moves(record, deal):
+            told = _with(told or Told(moved.seat), moved)
+            if moved.after.to_move != moved.seat:
+                yield told
+                told = None
     if told is not None:
         yield told
+
+
+def _with(told: Told, moved: Moved) -> Told:
+    """Add a move to what is told of a turn."""
+    move = moved.move
+    return evolve(
+        told,
+        drew=told.drew + isinstance(move, Draw),
+        played=moved.played or told.played,
+        last=move if isinstance(move, EndTurn | Knock) else told.last,
+        left=len(moved.after.hands[moved.seat]),
+    )
 
 
 def news_lines(news: Iterable[Told], names: Sequence[str]) -> Iterator[Line]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import signal
 import sys
 from contextlib import contextmanager
-from pathlib import Path  # noqa: TC003 -- typer reads it
+from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
@@ -37,28 +37,35 @@ _SIGNALS: Final = 128
 _SEED_BITS: Final = 64
 
 
+_Seats: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="SEAT",
+        help=f"Two to five: a person's name, or a bot: {', '.join(BOTS)}. You and a bot if none.",
+    ),
+]
+_Seed: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="NUMBER", help="Where all chance comes from.")
+]
+_Target: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="POINTS", help=f"How many points end the game, {MANIPULATION.target}."),
+]
+_SaveFile: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep the game in this new file.")
+]
+_ResumeFile: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")
+]
+
+
 def play(
-    seats: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[SEAT]...",
-            help=f"A person's name, or a bot: {', '.join(BOTS)}. Two to five; you and a bot "
-            "if none is named.",
-        ),
-    ] = None,
+    seats: _Seats = None,
     *,
-    seed: Annotated[
-        int | None, typer.Option(help="Shuffle and deal as this number has it.")
-    ] = None,
-    target: Annotated[
-        int, typer.Option(metavar="POINTS", help="How many points end the game.")
-    ] = MANIPULATION.target,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this new file.")
-    ] = None,
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")
-    ] = None,
+    seed: _Seed = None,
+    target: _Target = None,
+    save: _SaveFile = None,
+    resume: _ResumeFile = None,
 ) -> None:
     """Play a game at this terminal, persons and bots in any mix.
 
@@ -69,8 +76,8 @@ def play(
     without asking.
     """
     if resume is not None:
-        if seats or seed is not None or save is not None:
-            message = "a game that goes on has its seats, its chance and its file already"
+        if seats or any(given is not None for given in (seed, target, save)):
+            message = "a game that goes on has its seats, chance, target and file already"
             raise typer.BadParameter(message, param_hint="--resume")
         record = read("--resume", read_record, resume)
         host = Host(Streams(), record, resume, record)
@@ -83,9 +90,10 @@ def play(
     _played(host)
 
 
-def _begin(wanted: list[str], seed: int | None, target: int) -> Record:
+def _begin(wanted: list[str], seed: int | None, target: int | None) -> Record:
     names = read("SEAT", seated, wanted)
-    rules = read("--target", lambda points: Rules(target=points), target)
+    points = MANIPULATION.target if target is None else target
+    rules = read("--target", lambda points: Rules(target=points), points)
     return begun(names, seed=randbits(_SEED_BITS) if seed is None else seed, rules=rules)
 
 

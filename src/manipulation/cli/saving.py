@@ -7,16 +7,20 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from manipulation.errors import RecordError
+from manipulation.errors import ManipulationError
 from manipulation.records import Record, from_json, to_json
 
 
+class FileError(ManipulationError):
+    """A file cannot be read, or cannot be written."""
+
+
 def read_record(path: Path) -> Record:
-    """Read a game; a file that cannot be read, or holds no game, is a `RecordError`."""
+    """Read a game; a file that cannot be read is a `FileError`, one without one a `RecordError`."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise RecordError(f"the file cannot be read: {_why(error)}") from error
+        raise FileError(f"the file cannot be read: {_why(error)}") from error
     return from_json(text, Record)
 
 
@@ -24,12 +28,12 @@ def write_record(record: Record, path: Path) -> None:
     """Write a game; whoever reads the file finds all of this game or all of what was there.
 
     The text goes to a new file in the same folder, then to the disk, and only then takes the old
-    one's place. A file that cannot be written is a `RecordError`; then the old one is as it was.
+    one's place. A file that cannot be written is a `FileError`; then the old one is as it was.
     """
     try:
         _replace(path, to_json(record) + "\n")
     except (OSError, ValueError) as error:
-        raise RecordError(f"the file cannot be written: {_why(error)}") from error
+        raise FileError(f"the file cannot be written: {_why(error)}") from error
 
 
 def _why(error: OSError | ValueError) -> str:
@@ -66,16 +70,16 @@ def _sync_folder(folder: Path) -> None:
 
 
 def new_path(name: str | Path) -> Path:
-    """Give the path of a file that is not there yet, `~` being one's home; else a `RecordError`."""
+    """Give the path of a file that is not there yet, `~` being one's home; else a `FileError`."""
     path = Path(name)
     try:
         with suppress(RuntimeError):  # whose home it is, is not known
             path = path.expanduser()
         taken = path.exists()
     except (OSError, ValueError) as error:
-        raise RecordError(f"the file cannot be written: {_why(error)}") from error
+        raise FileError(f"the file cannot be written: {_why(error)}") from error
     if taken:
-        raise RecordError(f"{path} is there already")
+        raise FileError(f"{path} is there already")
     return path
 
 

@@ -35,12 +35,15 @@ class Streams:
     """Standard input and output: a terminal with line editing, or pipes."""
 
     def __init__(self) -> None:
-        """Look at what the streams are; what is typed and is no text is marked where it stands."""
+        """Look at what they are; `typed` is whether a person sits at both ends of them.
+
+        What is typed and is no text is marked where it stands.
+        """
         self._paper = Paper()
-        self._typed = bool(sys.stdin and sys.stdin.isatty() and self._paper.width)
+        self.typed = bool(sys.stdin and sys.stdin.isatty() and self._paper.width)
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
-        if self._typed:
+        if self.typed:
             with suppress(ImportError):
                 import readline  # noqa: F401, PLC0415 -- it gives `input` line editing
 
@@ -56,7 +59,7 @@ class Streams:
 
     def ask(self, prompt: str) -> str:
         """Wait for a line; in a transcript it stands after its prompt, as on a terminal."""
-        if self._typed:
+        if self.typed:
             return input(prompt)
         text = sys.stdin.readline() if sys.stdin else ""
         if not text:
@@ -67,7 +70,7 @@ class Streams:
 
     def curtain(self) -> None:
         """Hide all that has been shown and typed, and forget what was typed."""
-        if self._typed:
+        if self.typed:
             self._paper.clear()
             readline = sys.modules.get("readline")
             if readline is not None:

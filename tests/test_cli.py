@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 import manipulation
 from manipulation import Cards, Play, Table, check_play, parse_step
 from manipulation.cli import answers, app, main
+from tests.terminals import Screen, without_colour
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,23 +56,6 @@ class Run(NamedTuple):
     out: str
     err: str
     status: int
-
-
-class Screen(io.TextIOWrapper):
-    """A terminal in memory."""
-
-    def __init__(self, encoding: str = "utf-8") -> None:
-        """Say which encoding it has."""
-        super().__init__(io.BytesIO(), encoding, newline="\n")
-
-    def isatty(self) -> bool:
-        """Say that it is a terminal."""
-        return True
-
-    def shown(self) -> str:
-        """Give what has been written."""
-        self.seek(0)
-        return self.read()
 
 
 class Refusing(io.StringIO):
@@ -158,11 +142,6 @@ def on_screen(monkeypatch: pytest.MonkeyPatch, *arguments: str, encoding: str = 
     monkeypatch.setenv("COLUMNS", "80")
     status_of(arguments)
     return screen.shown()
-
-
-def without_colour(text: str) -> str:
-    """Take the escape sequences away."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 def samples(page: str) -> list[tuple[str, str]]:

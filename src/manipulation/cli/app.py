@@ -195,7 +195,8 @@ def answer_count(
 ) -> None:
     """Count the arrangements of cards or, with a hand, the plays.
 
-    All the cards are arranged; with a hand, they are the table. Arrangements are told apart by their melds, plays by the cards that they play.
+    All the cards are arranged; with a hand, they are the table. Arrangements are told apart by
+    their melds, plays by the cards that they play.
     """
     if hand is None:
         answer = arrangements_counted(read("CARDS", Cards.parse, cards), _RULES[rules])

@@ -15,7 +15,7 @@ _CARDS: Final = (
 
 _ABOUT: Final = {
     "draw": "Draw a card (d). You must, before you can play, and again while you do not.",
-    "add": "Put cards from your hand in a meld: add 7c to 2, or add 7c* to 2 for a joker.",
+    "add": "Put cards from your hand in a meld: add 7c to 2, add 7c* to 2 (a joker).",
     "new": "Begin a meld with cards from your hand: new 9c 9h 9d.",
     "move": "Bring table cards to another meld: move 7c from 2 to 5, move 7c to new.",
     "split": "Part a meld in two: split 3 after 8c, split 3 before 8c.",

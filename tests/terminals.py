@@ -1,0 +1,83 @@
+"""Terminals to test with: one in memory, and one that types from a list."""
+
+import io
+import re
+from collections.abc import Iterable
+
+from manipulation.cli.answers import Line
+
+
+class Screen(io.TextIOWrapper):
+    """A terminal in memory."""
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        """Say which encoding it has."""
+        super().__init__(io.BytesIO(), encoding, newline="\n")
+
+    def isatty(self) -> bool:
+        """Say that it is a terminal."""
+        return True
+
+    def shown(self) -> str:
+        """Give what has been written."""
+        self.seek(0)
+        return self.read()
+
+
+class Keyboard(io.TextIOWrapper):
+    """A person's keyboard in memory."""
+
+    def __init__(self, typed: str = "") -> None:
+        """Keep what is typed."""
+        super().__init__(io.BytesIO(typed.encode()), "utf-8")
+
+    def isatty(self) -> bool:
+        """Say that it is a terminal."""
+        return True
+
+
+class Script:
+    """A terminal on which the lines of a list are typed; after the last one the input ends."""
+
+    width = 80
+
+    def __init__(self, typed: Iterable[str] = ()) -> None:
+        """Keep what is typed."""
+        self.typed = iter(typed)
+        self.lines: list[str] = []
+        """What has been shown and typed since the last curtain."""
+        self.behind: list[str] = []
+        """What was before it."""
+
+    def say(self, *lines: Line) -> None:
+        """Keep the lines."""
+        self.lines += map(text_of, lines)
+
+    def ask(self, prompt: str) -> str:
+        """Type the next line; one that is an exception is raised."""
+        for typed in self.typed:
+            self.lines.append(prompt + typed)
+            if typed == "^C":
+                raise KeyboardInterrupt
+            return typed
+        raise EOFError
+
+    def curtain(self) -> None:
+        """Hide all lines."""
+        self.behind += self.lines
+        self.lines = []
+
+    @property
+    def text(self) -> str:
+        """All that has been shown, in order."""
+        return "\n".join([*self.behind, *self.lines])
+
+
+def text_of(line: Line) -> str:
+    """Write a line as it is in a pipe."""
+    return line.start + "".join(map(str, line.parts))
+
+
+def without_colour(text: str) -> str:
+    """Take the escape sequences away."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)

@@ -1,8 +1,8 @@
-"""How hard the property tests try (HYPOTHESIS_PROFILE is `default` or `deep`), and doctests."""
+"""How hard the property tests try (HYPOTHESIS_PROFILE is `default`, `deep` or `mutants`), and doctests."""
 
 import os
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 DEEPER = 50
 """How many times as many examples the deep profile draws."""
@@ -13,6 +13,14 @@ settings.register_profile(
     "deep",
     parent=settings.get_profile("default"),
     max_examples=DEEPER * settings.get_profile("default").max_examples,
+)
+# A mutant is killed by the first example that fails: no smaller one is looked for.
+settings.register_profile(
+    "mutants",
+    parent=settings.get_profile("default"),
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 

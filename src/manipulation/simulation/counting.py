@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from manipulation.game import Game
     from manipulation.round import Round
+    from manipulation.scoring import FinalScores
 
 
 def results_of(record: Record, *, names: Sequence[str]) -> Results:
@@ -41,13 +41,13 @@ def results_of(record: Record, *, names: Sequence[str]) -> Results:
 
 def counted(games: Iterable[Game], *, seats: Sequence[str], names: tuple[str, ...]) -> Results:
     """Count a whole game, from before the first deal to its end, whose seats have these names."""
-    count = _Count([_Seat() for _ in seats])
-    last: Game | None = None
-    for before, after in pairwise(games):
-        last = after
+    count, states = _Count([_Seat() for _ in seats]), iter(games)
+    before = after = next(states)
+    for after in states:
         if not before.awaits_deal and before.round is not None and after.round is not None:
             count.moved(before.round, after.round)
-    return count.results(last, seats=seats, names=names)
+        before = after
+    return count.results(after.tally.final_scores(), seats=seats, names=names)
 
 
 @define
@@ -121,14 +121,10 @@ class _Count:
                 seat.knocks += outcome.ending is Ending.KNOCK
 
     def results(
-        self, game: Game | None, *, seats: Sequence[str], names: tuple[str, ...]
+        self, final: FinalScores, *, seats: Sequence[str], names: tuple[str, ...]
     ) -> Results:
         """Put the counts together, each seat's where the bot of its name stands."""
-        final = None if game is None else game.final
-        if final is None:
-            raise SimulationError("the game is not over")
-        none = Results(names=names)
-        cells = list(none.cells)
+        cells = list(Results(names=names).cells)
         for number, seat in enumerate(self.seats):
             cells[names.index(seats[number]) * len(names) + number] = seat.performance(
                 self.rounds, final.scores[number], won=number in final.winners

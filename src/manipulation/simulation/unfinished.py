@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -45,11 +44,13 @@ class DoneGames:
     @property
     def numbers(self) -> tuple[range, ...]:
         """Which they are."""
-        numbers = sorted(game.number for game in self.waiting)
-        runs = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
-        starts = [[number for _, number in run] for _, run in runs]
-        later = tuple(range(run[0], run[-1] + 1) for run in starts)
-        return (range(self.until), *later) if self.until else later
+        runs = [range(self.until)]
+        for number in sorted(game.number for game in self.waiting):
+            if number == runs[-1].stop:
+                runs[-1] = range(runs[-1].start, number + 1)
+            else:
+                runs.append(range(number, number + 1))
+        return tuple(filter(None, runs))
 
     def __str__(self) -> str:
         """Tell which games are done."""

@@ -125,23 +125,25 @@ class Crew:
     def _finished(
         self, finished: set[Future[PlayedGame | FailedGame]], todo: Todo
     ) -> Iterator[PlayedGame | FailedGame]:
-        """Yield what games came to; those that were lost are put back, and counted."""
+        """Yield what games came to, and put back those that were lost."""
         lost: BaseException | None = None
-        for future in sorted(finished, key=self._pending.__getitem__):
-            number = self._pending.pop(future)
+        some_done = False
+        numbers = {self._pending.pop(future): future for future in finished}
+        for number, future in sorted(numbers.items()):
             fault = _fault(future)
             if fault is None:
-                self._losses = 0
+                self._losses, some_done = 0, True
                 outcome = future.result()
                 if isinstance(outcome, FailedGame):
                     self._end_before(outcome.number, todo)
                 yield outcome
                 continue
             todo.put_back(number)
+            self._attempt += 1
             lost = fault
             if isinstance(fault, BrokenExecutor):
                 self._broken = fault
-        if lost is not None and self._broken is None:
+        if lost is not None and self._broken is None and not some_done:
             self._count_loss(lost)
 
     def _end_before(self, number: int, todo: Todo) -> None:
@@ -157,12 +159,14 @@ class Crew:
             raise WorkersLostError from fault
         self._count_loss(fault)
         self._executor.shutdown(wait=True)
-        self._executor = _made(self._make)
+        try:
+            self._executor = _made(self._make)
+        except SimulationError as error:
+            raise WorkersLostError from error
         self._broken = None
 
     def _count_loss(self, fault: BaseException) -> None:
         self._losses += 1
-        self._attempt += 1
         if self._losses >= _LOSSES:
             raise WorkersLostError from fault
 

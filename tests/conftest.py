@@ -1,4 +1,4 @@
-"""How hard the property tests try (HYPOTHESIS_PROFILE is `default`, `deep` or `mutants`), and doctests."""
+"""How hard the property tests try (HYPOTHESIS_PROFILE: `default`, `deep`, `mutants`); doctests."""
 
 import os
 

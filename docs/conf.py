@@ -4,13 +4,16 @@ import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
 
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
 project = "manipulation-rummy"
 author = "The manipulation-rummy authors"
 version = release = version_of("manipulation-rummy")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "drawn"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "drawn", "diagrams"]
 exclude_patterns = ["extensions", "_build"]
 html_theme = "furo"
 html_title = f"Manipulation {version}"
@@ -24,4 +27,8 @@ default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_typehints = "signature"
-intersphinx_mapping: dict[str, tuple[str, None]] = {}
+
+
+def setup(app: Sphinx) -> None:
+    """Let grammars stand as they are."""
+    app.add_lexer("lark", TextLexer)

@@ -1,5 +1,7 @@
 """The documentation builds without a warning, and has a place for every public name."""
 
+import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from sphinx.util.inventory import InventoryFile
 
 import manipulation
 import manipulation.testing
+from manipulation import Phase
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -45,6 +48,43 @@ def test_every_public_name_is_on_a_reference_page(site: Path) -> None:
         name.rpartition(".")[2] for name, page in pages.items() if page.startswith("reference/")
     }
     assert {*manipulation.__all__, *manipulation.testing.__all__} <= explained
+
+
+def test_every_clause_is_in_the_rulebook() -> None:
+    """R1 to R46 and D1 to D34, each once in bold, alone or beside those it goes with."""
+    page = (DOCS / "rulebook.md").read_text(encoding="utf-8")
+    bold = [
+        number
+        for group in re.findall(r"\*\*([RD\d, \n]+)\*\*", page)
+        for number in re.findall(r"[RD]\d+", group)
+    ]
+    clauses = [f"R{number}" for number in range(1, 47)] + [f"D{number}" for number in range(1, 35)]
+    assert sorted(bold) == sorted(clauses)
+
+
+def test_every_example_is_shown() -> None:
+    """The page of the examples has them all."""
+    page = (DOCS / "examples.md").read_text(encoding="utf-8")
+    for path in (DOCS.parent / "examples").glob("*.py"):
+        assert f"../examples/{path.name}" in page
+
+
+def test_the_diagram_shows_every_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The diagram of the phases has the moves of the table in the design, and no other."""
+    monkeypatch.syspath_prepend(DOCS / "extensions")
+    diagrams = importlib.import_module("diagrams")
+    assert diagrams.transitions() == {
+        (Phase.DRAW, Phase.MELD): ["draw"],
+        (Phase.MELD, Phase.MELD): ["draw"],
+        (Phase.MELD, Phase.END): ["draw", "play"],
+        (Phase.MELD, Phase.LAST_LAP): ["end"],
+        (Phase.MELD, Phase.OVER): ["knock", "play"],
+        (Phase.END, Phase.DRAW): ["end"],
+        (Phase.END, Phase.LAST_LAP): ["end"],
+        (Phase.END, Phase.OVER): ["knock"],
+        (Phase.LAST_LAP, Phase.LAST_LAP): ["end", "play"],
+        (Phase.LAST_LAP, Phase.OVER): ["end", "play"],
+    }
 
 
 def test_every_page_is_found_from_the_first(site: Path) -> None:

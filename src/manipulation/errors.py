@@ -129,7 +129,7 @@ class Violation(Enum):
     CARD_NOT_HELD = ("R18", "Only cards from one's own hand can be played.")
     NO_HAND_CARD = ("R22", "A meld adds at least one card from hand.")
     JOKER_UNDECLARED = ("R26", "Whoever plays a joker says which card it stands for.")
-    JOKER_CHANGED = ("R27", "A joker stands for its card until that card itself is played.")
+    JOKER_CHANGED = ("R27", "A joker stands for its card until that card itself lies there.")
     TOO_FEW_CARDS = ("R13", "A meld has at least three cards.")
     GROUP_TOO_LARGE = ("R14", "A group has three or four cards.")
     GROUP_REPEATS_CARD = ("R15", "A group cannot contain two identical cards.")

@@ -25,7 +25,9 @@ myst_heading_anchors = 3
 # In docstrings, as in Markdown, one pair of backticks marks code.
 default_role = "code"
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
+highlight_options = {"python": {"stripnl": True}, "pycon": {"stripnl": True}}
+autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 
 

@@ -11,7 +11,7 @@ from sphinx.util.inventory import InventoryFile
 
 import manipulation
 import manipulation.testing
-from manipulation import Phase
+from manipulation import Phase, Table, draw
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -60,6 +60,19 @@ def test_every_clause_is_in_the_rulebook() -> None:
     ]
     clauses = [f"R{number}" for number in range(1, 47)] + [f"D{number}" for number in range(1, 35)]
     assert sorted(bold) == sorted(clauses)
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("before", "3c 4c 5c | 3d 4d 5d | 3h 4h 5h"),
+        ("after", "3c 3d 3h 3s | 4c 4d 4h 4s | 5c 5d 5h"),
+    ],
+)
+def test_the_pictures_are_what_the_code_draws(name: str, table: str) -> None:
+    """The pictures of the README are not older than the code."""
+    kept = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+    assert kept == draw(Table.parse(table)).svg + "\n"
 
 
 def test_every_example_is_shown() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from manipulation import Bot, EndTurn, GameView, Knock, Move, Rules
+from manipulation import Bot, GameView, Knock, Move, Rules
 from manipulation.shoe import Generator
 
 SHORT = Rules(target=1)
@@ -50,24 +50,14 @@ class DeadlyBot:
 
 
 @frozen
-class AlwaysDeadlyBot:
-    """Ends every process that it plays in."""
-
-    def choose(self, _view: GameView, _rng: Generator) -> Move:
-        """End the process."""
-        os.kill(os.getpid(), signal.SIGKILL)
-        return EndTurn()
-
-
-@frozen
 class BadBot:
-    """Plays as an idle bot, and fails in the games whose first card to it is one of some."""
+    """Plays as an idle bot, and does something else with some odds at each move."""
 
     how: Callable[[], Move] = Knock
     odds: float = 1.0
 
     def choose(self, view: GameView, rng: Generator) -> Move:
-        """Fail with some probability, the same for the whole of a game; else choose a move."""
+        """Do the other thing, or choose a move."""
         if rng.random() < self.odds:
             return self.how()
         return IdleBot().choose(view, rng)

@@ -111,6 +111,7 @@ class Fate:
         self.made: list[StandIn] = []
         self.begun: Counter[int] = Counter()
         self.most = 0
+        self.silent = 0
 
     def make(self) -> "StandIn":
         """Make an executor."""
@@ -122,6 +123,10 @@ class Fate:
     ) -> tuple[set[Future[PlayedGame | FailedGame]], None]:
         """Let some of the games under way end."""
         self.most = max(self.most, len(pending))
+        if self.silent:
+            self.silent -= 1
+            self.made[-1].broken = not self.silent and bool(self.breaks)
+            return set(), None
         ended = {future for future in pending if future.done()}
         futures = [future for future in pending if not future.done()]
         for future in self.rng.sample(futures, self.rng.randint(not ended, len(futures))):
@@ -152,13 +157,15 @@ class StandIn(Executor):
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         """Take a game."""
+        if self.broken:
+            raise BrokenExecutor("broken before")
+        future: Future[_T] = Future()
+        if fn is int:
+            return future
         assert (fn, kwargs) == (played, {})
         (task,) = args
         assert isinstance(task, Task)
-        if self.broken:
-            raise BrokenExecutor("broken before")
         self.fate.begun[task.number] += 1
-        future: Future[_T] = Future()
         self.ended.append(future.done)
         return future
 
@@ -340,6 +347,22 @@ class TestLosses:
         with pytest.raises(UnfinishedError, match="cannot schedule new futures") as raised:
             simulate(IDLE, games=GAMES, seed=5, rules=SHORT, executor=threads)
         assert len(raised.value.done) == 0
+
+    def test_an_executor_that_is_silent(self) -> None:
+        """While it takes work it is waited for."""
+        fate = Fate(Random(1))
+        fate.silent = 5
+        run = simulated_by(fate, passed_in=True)
+        assert (run.results, run.errors) == (whole()[0], [])
+
+    def test_an_executor_that_went_without_a_word(self) -> None:
+        """Where it takes none any more, what was under way is given up, and played elsewhere."""
+        fate = Fate(Random(1), breaks=1e-9)
+        fate.silent = 2
+        run = simulated_by(fate, passed_in=True)
+        assert len(run.errors) == 1
+        assert len(run.errors[0].done) == 0
+        assert (run.results, run.records) == whole()
 
     @pytest.mark.parametrize(
         ("until", "waiting", "told"),

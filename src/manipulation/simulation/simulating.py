@@ -183,8 +183,9 @@ class _Ledger:
                 self._write()
                 yield self._until + len(self._waiting)
         except WorkersLostError as error:
-            message = f"the workers were lost: {error.__cause__!r}"
-            raise UnfinishedError(message, self.done) from error.__cause__
+            fault = error.__cause__
+            message = f"the workers were lost: {type(fault).__name__}: {fault}"
+            raise UnfinishedError(message, self.done) from fault
         if failures:
             raise BotError(min(failures, key=lambda failed: failed.number), self.done)
 

@@ -26,6 +26,9 @@ Workers: TypeAlias = "Executor | Callable[[], Executor]"
 _LOSSES: Final = 3
 """How many times in a row workers may be lost without a game done between."""
 
+_PATIENCE: Final = 10.0
+"""The seconds without a game that ends, after which it is asked whether work is taken still."""
+
 
 class WorkersLostError(Exception):
     """No more games can be played there; raised from the last fault of the workers."""
@@ -103,7 +106,9 @@ class Crew:
             if self._broken is None:
                 self._submit(todo, room())
             if self._pending:
-                finished, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+                finished, _ = wait(self._pending, _PATIENCE, return_when=FIRST_COMPLETED)
+                if not finished:
+                    self._ask(todo)
                 yield from self._finished(finished, todo)
             elif self._broken is not None:
                 self._replace(self._broken)
@@ -121,6 +126,19 @@ class Crew:
                 todo.put_back(number)
                 return
             self._pending[future] = number
+
+    def _ask(self, todo: Todo) -> None:
+        """Give games up that are under way where no work is taken any more.
+
+        The futures of a Dask client that was closed may never end.
+        """
+        try:
+            self._executor.submit(int).cancel()
+        except Exception as fault:  # noqa: BLE001 -- each kind of executor has its own
+            self._broken = fault
+            for number in self._pending.values():
+                todo.put_back(number)
+            self._pending.clear()
 
     def _finished(
         self, finished: set[Future[PlayedGame | FailedGame]], todo: Todo

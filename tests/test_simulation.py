@@ -119,7 +119,7 @@ class Fate:
         return self.made[-1]
 
     def wait(
-        self, pending: dict[Future[PlayedGame | FailedGame], int], **_: object
+        self, pending: dict[Future[PlayedGame | FailedGame], int], *_: object, **__: object
     ) -> tuple[set[Future[PlayedGame | FailedGame]], None]:
         """Let some of the games under way end."""
         self.most = max(self.most, len(pending))

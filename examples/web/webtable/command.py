@@ -15,7 +15,7 @@ def main() -> None:
     """Serve until it is stopped."""
     args = _parser().parse_args()
     hosts = (*Settings().hosts, args.host, *args.allow)
-    settings = Settings(hosts=hosts, pace=args.pace, seed=args.seed)
+    settings = Settings(hosts=hosts, pace=args.pace, rate=args.rate, seed=args.seed)
     app = make_app(settings, store=args.games)
     print(f"The table is at http://{args.host}:{args.port}/  (Ctrl+C ends it)", flush=True)
     uvicorn.run(
@@ -43,5 +43,8 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=Path, default=Path("games.sqlite3"), help="the file of all games"
     )
     parser.add_argument("--pace", type=float, default=0.9, help="seconds before a bot's move")
+    parser.add_argument(
+        "--rate", type=float, default=Settings().rate, help="messages a second from one browser"
+    )
     parser.add_argument("--seed", type=int, help="deal the same cards each time, for tests")
     return parser

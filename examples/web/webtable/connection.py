@@ -41,18 +41,18 @@ class Bucket:
     """Leave to send: it fills with time, up to a burst."""
 
     rate: float
-    burst: int
+    burst: float
     left: float = field(init=False)
     at: float = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Begin full."""
-        self.left, self.at = float(self.burst), time.monotonic()
+        self.left, self.at = self.burst, time.monotonic()
 
     def take(self) -> bool:
         """Take leave for one message, if there is any."""
         now = time.monotonic()
-        self.left = min(float(self.burst), self.left + (now - self.at) * self.rate)
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
         if self.left < 1:
             return False
@@ -109,7 +109,7 @@ class Connection:
             await self.socket.send_text(await self.outbox.get())
 
     async def _listen(self) -> None:
-        bucket = Bucket(self.settings.rate, self.settings.burst)
+        bucket = Bucket(self.settings.rate, 4 * self.settings.rate)
         strikes = 0
         try:
             await asyncio.wait_for(self._greet(), self.settings.patience)
@@ -119,7 +119,7 @@ class Connection:
                     await self._answer(text)
                 else:
                     strikes += 1
-                    self.send(texts.refusal(Refused.of(Code.TOO_FAST), reply=None))
+                    self._refuse(Refused.of(Code.TOO_FAST), text)
         except (TimeoutError, WebSocketDisconnect):
             return
 
@@ -134,7 +134,7 @@ class Connection:
             if message.token is not None:
                 self.seat = self.room.seat_of(message.token)
         except Refused as refused:
-            self.send(texts.refusal(refused, reply=reply_of(text[: self.settings.message])))
+            self._refuse(refused, text)
         self.room.welcome(self)
 
     def _bounded(self, text: str) -> str:
@@ -148,8 +148,12 @@ class Connection:
             message = read_message(self._bounded(text))
             await self._do(message)
         except Refused as refused:
-            reply = None if refused.code == Code.TOO_LARGE.name else reply_of(text)
-            self.send(texts.refusal(refused, reply=reply))
+            self._refuse(refused, text)
+
+    def _refuse(self, refused: Refused, text: str) -> None:
+        """Tell why a message is refused, with the number by which its sender knows it."""
+        reply = reply_of(text) if len(text) <= self.settings.message else None
+        self.send(texts.refusal(refused, reply=reply))
 
     async def _do(self, message: Message) -> None:
         match message:

@@ -289,7 +289,7 @@ class Room:
 
 
 def _digest(token: str) -> bytes:
-    return sha256(token.encode()).digest()
+    return sha256(token.encode(errors="surrogatepass")).digest()
 
 
 def _event(before: Game, move: Move, seat: int | None) -> Event | None:

@@ -15,14 +15,14 @@ class Settings:
     """What the server allows.
 
     `message`: the most bytes of a message that is read. `rate`: messages a second from one
-    connection, over time; `burst`: at once. `strikes`: refusals for haste until it is closed.
+    connection, over time, and four times as many at once. `strikes`: refusals for haste until it is
+    closed.
     `backlog`: messages that wait for a browser that does not read until it is closed. `states`:
     what the solver may visit for one question. `pace`: seconds a bot waits before each move.
     """
 
     message: int = 16_384
     rate: float = 15.0
-    burst: int = 60
     strikes: int = 100
     backlog: int = 200
     patience: float = 10.0

@@ -27,7 +27,7 @@ def each(values: Iterable[object]) -> str:
 
 def plain(value: object) -> str:
     """Write what is no state of the game: a number, a name, a list of seats."""
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)
 
 
 def optional(value: object) -> str:

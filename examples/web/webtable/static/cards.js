@@ -82,15 +82,15 @@ function middle(rank, shape) {
   const group = svg("g", { class: "middle" });
   if (rank in CROWNS) {
     group.append(
-      svg("rect", { x: 33, y: 22, width: 44, height: 96, rx: 5, class: "frame" }),
-      placed(CROWNS[rank], 55, 46, 34),
-      placed(shape, 55, 70, 13),
-      placed(CROWNS[rank], 55, 94, 34, true),
+      svg("rect", { x: 38, y: 22, width: 46, height: 96, rx: 5, class: "frame" }),
+      placed(CROWNS[rank], 61, 46, 34),
+      placed(shape, 61, 70, 13),
+      placed(CROWNS[rank], 61, 94, 34, true),
     );
     return group;
   }
   const size = rank === "A" ? 46 : 21;
-  for (const [x, y] of PIPS[rank]) group.append(placed(shape, x + 5, y, size, y > 72));
+  for (const [x, y] of PIPS[rank]) group.append(placed(shape, x + 9, y, size, y > 72));
   return group;
 }
 

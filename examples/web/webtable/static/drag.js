@@ -30,7 +30,7 @@ export function draggable({ lift, drop }) {
     const ended = drag;
     drag = null;
     if (!ended.flying) return;
-    const target = event.type === "pointerup" ? ended.under(event) : null;
+    const target = event.type === "pointerup" ? targetOf(ended.under(event)) : null;
     const rects = ended.land();
     swallow = true;
     setTimeout(() => (swallow = false), 0);

@@ -49,6 +49,12 @@ export class Hint {
     this.hooks.changed();
   }
 
+  /** @param {string[]} steps */
+  apply(steps) {
+    this.close();
+    this.hooks.apply(steps);
+  }
+
   show() {
     const box = byId("hint");
     const answer = this.answer;
@@ -84,7 +90,7 @@ export class Hint {
       });
       parts.push(
         make("ol", { class: "hint-steps" }, ...items),
-        make("p", {}, make("button", { type: "button", click: () => this.hooks.apply(answer.steps) }, "Do these steps")),
+        make("p", {}, make("button", { type: "button", click: () => this.apply(answer.steps) }, "Do these steps")),
       );
     }
     return parts;

@@ -37,7 +37,7 @@ export function showPlayers(seats, position, own) {
         "span",
         { class: "about" },
         make("strong", {}, number === own ? `${name} (you)` : name),
-        make("span", {}, facts.join(" · ")),
+        make("span", { class: "facts" }, ...facts.map((fact) => make("span", {}, fact))),
         make("span", { class: "marks" }, turn ? ["to move", ...marks].join(" · ") : marks.join(" · ")),
       ),
     );

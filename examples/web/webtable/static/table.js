@@ -341,6 +341,7 @@ function show(flight = {}) {
   showStock(round);
   showChosen();
   showActions(position);
+  showTools();
   const status = byId("status");
   status.classList.remove("notice");
   if (position) {
@@ -416,7 +417,7 @@ function showActions(position) {
       });
       if (desk.actions.length) {
         button("Undo", () => desk.undo());
-        button("Take all back", () => desk.clear());
+        button("Undo all", () => desk.clear());
       }
     }
     if (legal.includes("draw")) {
@@ -429,15 +430,30 @@ function showActions(position) {
     if (legal.includes("end")) {
       button("End turn", () => void play("end"), { class: desk.arranging ? "" : "primary" });
     }
-    if (desk.arranging) button(hint.label, () => void hint.more());
     if (position.awaits_deal && position.view.round) {
       button("Deal the next round", () => void play("deal"), { class: "primary" });
     }
     if (position.view.round?.turn.phase === "over") button("Score sheet", openScores);
-    button(page.sort === "suit" ? "Sort by rank" : "Sort by suit", sortOther);
-    button(page.glow ? "Hide playable" : "Show playable", glowOther);
   }
   replace(byId("actions"), parts);
+}
+
+function showTools() {
+  const tool = (
+    /** @type {string} */ text,
+    /** @type {() => void} */ click,
+    /** @type {Record<string, string | boolean>} */ more = {},
+  ) => make("button", { type: "button", click, ...more }, text);
+  const sort = page.sort === "suit" ? "By rank" : "By suit";
+  const parts = [
+    tool(sort, sortOther, { "aria-label": `Sort ${sort.toLowerCase()}` }),
+    tool("Glow", glowOther, {
+      "aria-label": "Glow: show the cards that can be played",
+      "aria-pressed": String(page.glow),
+    }),
+  ];
+  if (desk.arranging) parts.push(tool(hint.label, () => void hint.more()));
+  replace(byId("tools"), page.seat === null || !page.position?.view.round ? [] : parts);
 }
 
 /**

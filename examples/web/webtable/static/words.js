@@ -71,11 +71,11 @@ export function listed(parts) {
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /**
- * A fault in words: its sentence, and the cards that it is about.
- * @param {{sentence: string, clause: string, cards: string}} fault
+ * A fault in words: its sentence, and the cards that it is about if they are not the whole meld.
+ * @param {{sentence: string, clause: string, cards: string, meld: string | null}} fault
  */
 export function sayFault(fault) {
-  const cards = cardsOf(fault.cards);
+  const cards = fault.cards === fault.meld ? [] : cardsOf(fault.cards);
   return fault.sentence + (cards.length ? ` (${signs(cards)})` : "");
 }
 

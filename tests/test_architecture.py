@@ -42,7 +42,7 @@ TOP = ("__init__", "__main__")
 GUESTS = {
     "records": {"cattrs"},
     "testing": {"hypothesis"},
-    "cli": {"typer", "rich"},
+    "cli": {"typer", "rich", "matplotlib"},
 }
 """The distributions that one room alone may import; attrs is for all."""
 

@@ -23,6 +23,7 @@ from manipulation.cli.documents import KINDS, kind_of
 from manipulation.cli.paper import NO_ANSWER, Paper, abandon
 from manipulation.cli.playing import play
 from manipulation.cli.replaying import replay
+from manipulation.cli.simulating import simulate
 from manipulation.errors import ManipulationError
 from manipulation.records import json_schema
 from manipulation.rules import (
@@ -222,3 +223,4 @@ def answer_schema(
 
 app.command("play")(play)
 app.command("replay")(replay)
+app.command("simulate")(simulate)

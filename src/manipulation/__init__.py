@@ -1,6 +1,6 @@
 """A rules engine for Manipulation, the rummy in which the melds on the table may be rearranged."""
 
-from manipulation.bots import Bot, GreedyBot, RandomBot
+from manipulation.bots import Bot, GreedyBot, PatientBot, RandomBot
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, Rank, Suit, parse_card
 from manipulation.draft import Draft
 from manipulation.drawing import Picture, draw
@@ -139,6 +139,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "Performance",
+    "PatientBot",
     "Phase",
     "PickUp",
     "Picture",

@@ -1,6 +1,7 @@
 """Bots: players that are programs."""
 
 from manipulation.bots.bot import Bot
+from manipulation.bots.patient import PatientBot
 from manipulation.bots.plain import GreedyBot, RandomBot
 
-__all__ = ["Bot", "GreedyBot", "RandomBot"]
+__all__ = ["Bot", "GreedyBot", "PatientBot", "RandomBot"]

@@ -1,0 +1,118 @@
+"""A bot that holds its melds back until they end the round, and counts the stock meanwhile."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from manipulation.bots.bot import to_choose_in
+from manipulation.bots.undercutting import undercut_chance
+from manipulation.cards import Cards, Natural
+from manipulation.melds import judge
+from manipulation.solver import best_play
+from manipulation.table import Play
+from manipulation.turn import Knock, Phase
+
+if TYPE_CHECKING:
+    from manipulation.game import GameView
+    from manipulation.shoe import Generator
+    from manipulation.turn import Move
+    from manipulation.views import RoundView
+
+_LEAST_MELD: Final = 3
+_TOO_RISKY: Final = 0.5
+"""The chance to be undercut at which a knock is left alone."""
+_LAST_TURNS: Final = 2
+"""So many times the most that each of the others takes or leaves, the stock is counted."""
+
+
+@frozen
+class PatientBot:
+    """A bot that gives the others nothing to build on until it can end the round, or must meld.
+
+    It draws on, and melds when that leaves few enough points to knock. Whoever takes the last card
+    of the stock is the last to meld in the last lap, on all that the others have laid down; so it
+    counts the stock, and stops drawing by a small meld where that leaves the last card to itself.
+    """
+
+    def choose(self, view: GameView, rng: Generator) -> Move:  # noqa: ARG002 -- takes no chance
+        """Choose a meld that ends the round or the drawing, or else to go on or to knock."""
+        state = to_choose_in(view)
+        play = _play(state) if state.may_meld else None
+        if play is not None:
+            return play
+        moves = state.legal_moves()
+        if Knock() in moves and undercut_chance(state) < _TOO_RISKY:
+            return Knock()
+        return next(move for move in moves if not isinstance(move, Knock))
+
+
+def _play(state: RoundView) -> Play | None:
+    """Choose what to meld now, if anything."""
+    best = best_play(state.table, state.hand, tidy=False)
+    if best is None:
+        return None
+    if state.phase is Phase.LAST_LAP or best.points_left <= state.rules.knock_at:
+        return best.play
+    return small_play(state) if _should_stop(state) else None
+
+
+def _should_stop(state: RoundView) -> bool:
+    """Tell whether the stock as it is now favours this seat more than after any further draw."""
+    stock, players, draws = state.stock_size, state.players, state.rules.max_draws
+    if not 0 < stock <= _LAST_TURNS * (draws + 1) * (players - 1):
+        return False
+    takers = last_takers(stock, players=players, draws=draws)
+    further = range(stock - 1, max(stock - 1 - (draws - state.drawn), -1), -1)
+    return _after(takers[stock], players) < min(
+        0 if left == 0 else _after(takers[left], players) for left in further
+    )
+
+
+def _after(taker: int, players: int) -> int:
+    return (taker + 1) % players
+
+
+@lru_cache(maxsize=64)
+def last_takers(stock: int, *, players: int, draws: int) -> tuple[int, ...]:
+    """Tell for each size of the stock who takes the last card, if every seat likes that best.
+
+    As seats from the one that is to draw; next best is that the left neighbour takes it, and so on,
+    since the lap comes to that seat as much later. A seat takes from one to so many cards. With two
+    players it is Nim: whoever leaves a multiple of `draws` + 1 takes the last card.
+    """
+    takers = [players - 1]
+    for size in range(1, stock + 1):
+        lefts = takers[max(size - draws, 0) : size]
+        takers.append(0 if size <= draws else min(_after(left, players) for left in lefts))
+    return tuple(takers)
+
+
+def small_play(state: RoundView) -> Play | None:
+    """Find a play that gives the others little: one card, or three that few cards go with."""
+    hand, table, rules = state.hand, state.table, state.rules.melds
+    naturals = [card for card in dict.fromkeys(hand) if isinstance(card, Natural)]
+    if table.melds:
+        by_points = sorted(naturals, key=lambda card: -rules.points_of(Cards((card,))))
+        for card in by_points:
+            best = best_play(table, Cards((card,)), tidy=False)
+            if best is not None:
+                return best.play
+    threes = [
+        three
+        for three in map(Cards, combinations(naturals, _LEAST_MELD))
+        if not judge(three, rules=rules)
+    ]
+    if not threes:
+        return None
+    unseen = state.unseen.naturals
+    least = min(threes, key=lambda three: _fitting(three, unseen, state))
+    return Play((*(meld.cards for meld in table.melds), least))
+
+
+def _fitting(meld: Cards, cards: Cards, state: RoundView) -> int:
+    """Count the cards that can be added to a meld."""
+    return sum(not judge(meld + Cards((card,)), rules=state.rules.melds) for card in cards)

@@ -17,6 +17,38 @@ except ModuleNotFoundError as missing:
         name="hypothesis",
     ) from None
 
-__all__: list[str] = []
+from manipulation.testing.arranging import Unarrangeable, arrangeable, unarrangeable
+from manipulation.testing.cards import cards, hands, meld_rules, naturals, rule_sets, shoes
+from manipulation.testing.games import games
+from manipulation.testing.illegal import illegal_plays
+from manipulation.testing.melds import groups, melds, sequences, tables
+from manipulation.testing.near import near_melds
+from manipulation.testing.positions import Position, Proposal, legal_plays, positions
+from manipulation.testing.rounds import moves, rounds
+
+__all__ = [
+    "Position",
+    "Proposal",
+    "Unarrangeable",
+    "arrangeable",
+    "cards",
+    "games",
+    "groups",
+    "hands",
+    "illegal_plays",
+    "legal_plays",
+    "meld_rules",
+    "melds",
+    "moves",
+    "naturals",
+    "near_melds",
+    "positions",
+    "rounds",
+    "rule_sets",
+    "sequences",
+    "shoes",
+    "tables",
+    "unarrangeable",
+]
 
 del _hypothesis

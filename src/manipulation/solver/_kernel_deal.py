@@ -46,6 +46,26 @@ class Deal:
         """Count the jokers that must lie."""
         return sum(self.fixed) + sum(self.free)
 
+    def playing(self, place: int, held: int) -> Deal | None:
+        """Give the deal in which a card, of which so many are held, must be played, if it may be.
+
+        `place` is that of a natural, or of an undeclared joker.
+        """
+        if place == JOKER:
+            if not self.in_hand:
+                return None
+            # Which card a free joker stood for is asked only where melds are to be left alone.
+            free = bytes([self.free[0] + 1]) + self.free[1:]
+            return Deal(self.lies, self.fixed, self.may, self.stays, free, self.in_hand - 1)
+        if held > self.may[place] + self.stays[place]:
+            return self
+        if not self.may[place]:
+            return None
+        lies, may = bytearray(self.lies), bytearray(self.may)
+        lies[place] += 1
+        may[place] -= 1
+        return Deal(bytes(lies), self.fixed, bytes(may), self.stays, self.free, self.in_hand)
+
     def without_jokers(self) -> None:
         """Keep the jokers in hand there: no meld may hold one."""
         self.idle += self.in_hand

@@ -1,4 +1,4 @@
-"""Every set of hand cards that can be played: how many, which cards are in one, the best first.
+"""Every set of hand cards that can be played: how many, and the best first.
 
 For one choice of cards left in hand the sweep goes through a set of states on each level. Two
 choices that have led to the same states go on alike; so the choices so far are forgotten, and what
@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import ALONE, State
 from manipulation.solver._kernel_packed import (
-    FACES,
     GUARDS,
-    JOKER,
     ROOM,
     LimitReached,
     box,
@@ -113,31 +111,6 @@ class Plays:
             )
             self.bests[states] = found
         return found
-
-    def playable(self, hand: bytes) -> bytes:
-        """Mark in a block of counts the cards of the hand that some choice plays."""
-        deal = self.search.deal
-        marks = bytearray(len(hand))
-        if self.best(self.first()) < _NEVER:
-            marks[JOKER] = self.jokers > 0
-            for face in range(FACES):
-                marks[face] = hand[face] > deal.may[face] + deal.stays[face]
-        waiting, seen = [self.first()], set()
-        while waiting:
-            states = waiting.pop()
-            if states in seen or self.best(states) >= _NEVER or states[0][0] == self.end:
-                continue
-            seen.add(states)
-            level = states[0][0]
-            for left in self.lefts(level):
-                after = self.after(states, left)
-                if self.best(after) < _NEVER:
-                    waiting.append(after)
-                    played = self.cover.hand[level] - left
-                    for suit in range(4):
-                        if played >> 8 * suit & 31:
-                            marks[self.search.face(level, suit)] = 1
-        return bytes(marks)
 
     def stays(self) -> Iterator[tuple[int, bytes]]:
         """Yield each choice: the cost and the counts of what stays, the cheapest first.

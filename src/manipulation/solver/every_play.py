@@ -7,7 +7,8 @@ from itertools import product
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from manipulation.cards import Cards
+from manipulation.cards import Card, Cards
+from manipulation.cards.card import CARDS
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_plays import Plays
 from manipulation.solver._kernel_search import Query
@@ -63,17 +64,26 @@ def playable_cards(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Cards
     '3s 7s'
     """
     check_hand(table, hand)
-    if _few_jokers(table, hand):
-        marks = [played.counts for played in _each_played(table, hand, limit)]
-    else:
-        with within_limit(limit):
-            marks = [kind.playable(hand.counts) for kind in _kinds(table, hand, limit)]
-    return Cards.of_counts(
-        bytes(
-            count if any(mark[place] for mark in marks) else 0
-            for place, count in enumerate(hand.counts)
-        )
-    )
+    found, visited = Cards(), 0
+    for wanted in (None, *dict.fromkeys(hand)):
+        if wanted is None or wanted not in found:
+            query = _query(table, hand, wanted, limit - visited)
+            answers = query.least_left()
+            visited += query.visited()
+            check_limit(visited, limit)
+            if answers:
+                found += (hand - cards_of(answers[0].stays())).beyond(found)
+    return Cards(card for card in hand if card in found)
+
+
+def _query(table: Table, hand: Cards, wanted: Card | None, limit: int) -> Query:
+    """Ask for the most cards of a hand, a wanted one among them if one is."""
+    rules = table.rules
+    choices = deals(table.cards.counts, hand.counts, rules.joker_release)
+    if wanted is not None:
+        place = CARDS.index(wanted)
+        choices = [one for deal in choices if (one := deal.playing(place, hand.counts[place]))]
+    return Query(choices, rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
 
 
 def _played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:

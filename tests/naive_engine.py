@@ -8,6 +8,7 @@ and comes out.
 import json
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from manipulation import Draw, EndTurn, GameView, Knock, Move, Rules, Shoe, from_json
 
@@ -32,6 +33,12 @@ def in_hand(cards: Iterable[str]) -> Counter[str]:
 def together(melds: Melds) -> list[str]:
     """Put the cards of all melds together."""
     return [card for meld in melds for card in meld]
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> GameView:
+    """Read what is shown, most of it many times over."""
+    return from_json(text, GameView)
 
 
 class NaiveEngine:
@@ -204,7 +211,7 @@ class NaiveEngine:
 
     def view(self, seat: int | None) -> GameView:
         """Show the game to one seat, by way of JSON."""
-        return from_json(json.dumps(self.shown_to(seat)), GameView)
+        return read(json.dumps(self.shown_to(seat)))
 
     def shown_to(self, seat: int | None) -> dict[str, object]:
         """Say all that a seat is told."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from manipulation.errors import ManipulationError, shown
+from manipulation.errors import ManipulationError, Violation, shown
 from manipulation.game import Game, GameView
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.round import Round
@@ -51,13 +51,13 @@ class ConformanceGame(RuleBasedStateMachine):
         self.closing = ExitStack()
 
     @initialize(
-        players=st.runner().flatmap(lambda self: st.sampled_from(self.terms.players)),
+        players=st.runner().flatmap(lambda self: self.seats()),
         dealer=st.integers(0, 4),
+        too_early=st.sampled_from((None, *_MOVES)),
     )
-    def start(self, players: int, dealer: int) -> None:
-        """Begin a game."""
-        dealer %= players
-        rules = self.terms.rules
+    def start(self, players: int, dealer: int, too_early: Move | None) -> None:
+        """Begin a game, and perhaps try a move before the deal."""
+        dealer, rules = dealer % players, self.terms.rules
         self.game = Game.new(players=players, dealer=dealer, rules=rules)
         self.transcript = Transcript(players=players, dealer=dealer)
         with self._noted():
@@ -65,6 +65,15 @@ class ConformanceGame(RuleBasedStateMachine):
         if isinstance(self.engine, Closes):
             self.closing.callback(self.engine.close)
         self._compare(self.game)
+        if too_early is not None:
+            self._move(self._to_move, too_early)
+
+    @precondition(lambda self: self.game.over)
+    @rule(players=st.runner().flatmap(lambda self: self.seats()), dealer=st.integers(0, 4))
+    def start_again(self, players: int, dealer: int) -> None:
+        """Begin another game when one is over."""
+        self.closing.close()
+        self.start(players, dealer, None)
 
     @precondition(lambda self: self.game.awaits_deal)
     @rule(shoe=st.runner().flatmap(lambda self: self.shoes()))
@@ -72,26 +81,31 @@ class ConformanceGame(RuleBasedStateMachine):
         """Deal the next round."""
         self._deal(shoe)
 
-    @precondition(lambda self: not self.game.awaits_deal)
+    @precondition(lambda self: Draw() in self.game.legal_moves())
     @rule()
-    def deal_out_of_time(self) -> None:
-        """Try to deal while a round is in play, or after the game."""
-        self._deal(Shoe.new(self.game.players, rules=self.game.rules))
+    def draw(self) -> None:
+        """Draw a card where one must or may."""
+        self._move(self._to_move, Draw())
 
+    @precondition(lambda self: self._in_play)
     @rule(move=st.sampled_from(_MOVES))
     def move(self, move: Move) -> None:
         """Try a move of the seat to move."""
         self._move(self._to_move, move)
 
-    @rule(seat=st.integers(0, 4), move=st.runner().flatmap(lambda self: self.anything()))
-    def move_of_any_seat(self, seat: int, move: Move) -> None:
-        """Try a move of any seat, mostly out of turn."""
-        self._move(seat % self.game.players, move)
+    @precondition(lambda self: not self.game.awaits_deal)
+    @rule(seat=st.integers(0, 4), act=st.runner().flatmap(lambda self: self.anything()))
+    def try_anything(self, seat: int, act: Move | Shoe) -> None:
+        """Try a move of any seat, mostly out of turn, or a deal out of time."""
+        if isinstance(act, Shoe):
+            self._deal(act)
+        else:
+            self._move(seat % self.game.players, act)
 
-    @precondition(lambda self: self._may_meld)
+    @precondition(lambda self: self.game.phase in (Phase.MELD, Phase.END, Phase.LAST_LAP))
     @rule(play=st.runner().flatmap(lambda self: self.legal_plays()))
     def play(self, play: Play) -> None:
-        """Play cards, or all that can be played."""
+        """Play cards that can be played, if not at any time."""
         self._move(self._to_move, play)
 
     @precondition(lambda self: self._may_meld)
@@ -101,14 +115,20 @@ class ConformanceGame(RuleBasedStateMachine):
         self._move(self._to_move, play)
 
     @precondition(lambda self: self._in_play)
-    @rule(turns=st.integers(1, 5), knock=st.booleans())
-    def play_on(self, turns: int, knock: bool) -> None:  # noqa: FBT001 -- Hypothesis names it
-        """Take some turns, each playing the most it can, and knock in the last one if possible."""
-        for left in range(turns, 0, -1):
-            self._take_a_turn(plays=True, knocks=knock and left == 1)
+    @rule(turns=st.integers(1, 12), knocks=st.sampled_from((0, 1, 2, 3, 4, None)))
+    def play_on(self, turns: int, knocks: int | None) -> None:
+        """Take some turns, each playing the most it can.
 
-    @precondition(lambda self: self._in_play)
-    @rule(turns=st.sampled_from((1, 2, 3, 4, 40)))
+        One seat knocks when it may: the dealer, or so many seats to his right; None for any.
+        """
+        for _ in range(turns):
+            may_knock = (
+                knocks is None or (self._to_move + knocks) % self.game.players == self.game.dealer
+            )
+            self._take_a_turn(plays=True, knocks=may_knock)
+
+    @precondition(lambda self: self.game.phase in (Phase.DRAW, Phase.MELD))
+    @rule(turns=st.sampled_from((1, 2, 3, 40)))
     def draw_on(self, turns: int) -> None:
         """Take some turns without a play, at most until the stock is empty."""
         for _ in range(turns):
@@ -119,32 +139,48 @@ class ConformanceGame(RuleBasedStateMachine):
         """Let the engine go."""
         self.closing.close()
 
+    def seats(self) -> st.SearchStrategy[int]:
+        """Draw a number of players."""
+        return st.sampled_from(self.terms.players)
+
     def shoes(self) -> st.SearchStrategy[Shoe]:
         """Draw a shoe for the next deal."""
-        game = self.game
-        short = self.terms.short_shoes
         return stacked_shoes(
-            players=game.players, dealer=game.dealer, rules=game.rules, short=short
+            players=self.game.players, rules=self.game.rules, short=self.terms.short_shoes
         )
 
     def legal_plays(self) -> st.SearchStrategy[Play]:
         """Draw a legal play of the seat to move; one that plays nothing if none is found."""
-        return self._plays_for(LEGAL)
+        return self._plays_for((LEGAL,))
 
     def wrong_plays(self) -> st.SearchStrategy[Play]:
-        """Draw a rule to break, and a play that breaks it; any play if none is found."""
-        return st.sampled_from(WRONG).flatmap(self._plays_for)
+        """Draw a rule to break, and a play that breaks it or, where none is found, another."""
+        orders = [(*WRONG[first:], *WRONG[:first]) for first in range(len(WRONG))]
+        if self.game.round is not None and self.game.round.table.cards.declared:
+            orders += [(Violation.JOKER_CHANGED.code, *order) for order in orders]
+        return st.sampled_from(orders).flatmap(self._plays_for)
 
-    def anything(self) -> st.SearchStrategy[Move]:
-        """Draw any move, or a play of the cards of any seat."""
-        return st.one_of(st.sampled_from(_MOVES), self.legal_plays())
+    def anything(self) -> st.SearchStrategy[Move | Shoe]:
+        """Draw any move, the best play of the seat to move among them, or a whole shoe."""
+        acts: list[Move | Shoe] = [*_MOVES, Shoe.new(self.game.players, rules=self.game.rules)]
+        if self.game.round is not None:
+            acts.append(self._best_play() or Play.of(self.game.round.table))
+        return st.sampled_from(acts)
 
-    def _plays_for(self, aim: str) -> st.SearchStrategy[Play]:
+    def _plays_for(self, aims: tuple[str, ...]) -> st.SearchStrategy[Play]:
+        """Draw a play with the first of these aims for which any is found."""
         state = self.game.round
         if not isinstance(state, Round):
             return st.just(Play())
-        found = plays_for(aim, state.table, state.hands[self._to_move])
-        return st.sampled_from(found or (Play.of(state.table),))
+        found = (plays_for(aim, state.table, state.hands[self._to_move]) for aim in aims)
+        return st.sampled_from(next(filter(None, found), (Play.of(state.table),)))
+
+    def _best_play(self) -> Play | None:
+        """Find a play of the seat to move that leaves the fewest points."""
+        state = self.game.round
+        if state is None or state.to_move is None:
+            return None
+        return play_of_most(state.table, state.hands[state.to_move])
 
     @property
     def _to_move(self) -> int:
@@ -211,7 +247,8 @@ class ConformanceGame(RuleBasedStateMachine):
             if theirs != ours:
                 whose = "the spectator" if seat is None else f"seat {seat}"
                 self._disagree(f"The view of {whose} differs.", differences(ours, theirs))
-        self._compare_offers(after)
+            if ours.round is not None and seat is not None:
+                self._compare_offers(seat, ours.round.legal_moves())
         self._compare_scores(after)
         self.game = after
 
@@ -226,19 +263,16 @@ class ConformanceGame(RuleBasedStateMachine):
             self._disagree(f"A GameView is expected, not {shown(view)}.")
         return view
 
-    def _compare_offers(self, after: Game) -> None:
-        """Compare the moves that the engine offers to each seat, if it does."""
+    def _compare_offers(self, seat: int, legal: tuple[Move, ...]) -> None:
+        """Compare the moves that the engine offers to a seat, if it does."""
         engine = self.engine
         if not isinstance(engine, OffersMoves):
             return
-        for seat in range(after.players):
-            with self._noted():
-                offered = {str(move) for move in engine.legal_moves(seat)}
-            state = after.view(seat).round
-            legal = set() if state is None else {str(move) for move in state.legal_moves()}
-            if offered != legal:
-                both = beside(" ".join(sorted(legal)), " ".join(sorted(offered)))
-                self._disagree(f"Seat {seat} is offered other moves than it has.", *both)
+        with self._noted():
+            offered = tuple(engine.legal_moves(seat))
+        if set(offered) != set(legal):
+            both = (" ".join(map(str, moves)) or "none" for moves in (legal, offered))
+            self._disagree(f"Seat {seat} is offered other moves than it has.", *beside(*both))
 
     def _compare_scores(self, after: Game) -> None:
         """Compare the final scores, if the engine gives any (R43 to R46)."""

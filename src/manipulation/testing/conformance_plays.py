@@ -27,13 +27,19 @@ WRONG: Final = tuple(
 )
 """The codes of the rules of melds and melding, for each of which a play can be made."""
 
-_MOST: Final = 24
+_MOST: Final = 12
 """The most plays that are put forward for one aim; they are as varied as the first that come."""
+
+_TRIED: Final = 200
+"""The most plays that are tried for one aim, of which the hands of a long wait have many more."""
 
 _SETS: Final = 6
 """How many of the sets of cards that the solver finds playable are laid out."""
 
-_SEARCH: Final = 20_000
+_FEW: Final = 9
+"""Of so many cards all threes are tried, though hardly any is a meld."""
+
+_SEARCH: Final = 1_000
 """The states that a search may visit here; a position that needs more is left to simple plays."""
 
 _CIRCLE: Final = (*Rank, Rank.ACE, Rank.TWO, Rank.THREE)
@@ -46,7 +52,7 @@ def plays_for(aim: str, table: Table, hand: Cards) -> tuple[Play, ...]:
     None is there when none of the kinds of play that are tried has the aim.
     """
     found: dict[Play, int] = {}
-    for play in _candidates(aim, table, hand):
+    for play in islice(_candidates(aim, table, hand), _TRIED):
         codes = {fault.violation.code for fault in check_play(table, play, hand)} or {LEGAL}
         if aim in codes:
             found.setdefault(play, len(codes))
@@ -96,7 +102,7 @@ def _solved(table: Table, hand: Cards) -> Iterator[Play]:
 
     The tables that come of it are rearranged as far as the cards ask for it.
     """
-    sets = [hand, *map(Cards, zip(hand, strict=True))]
+    sets = [hand, *(Cards((card,)) for card in islice(dict.fromkeys(hand), _SETS))]
     with suppress(SearchLimitError):
         sets[1:1] = islice(plays(table, hand, limit=_SEARCH), 1, _SETS)
     for cards in sets:
@@ -139,9 +145,10 @@ def _near_melds(hand: Cards) -> Iterator[Cards]:
     for _, of_suit in sorted(hand.naturals.by_suit().items()):
         for ranks in _windows(of_suit):
             yield Cards(natural for natural in ranks if natural in of_suit)
-    for first, second in combinations(naturals, 2) if hand.jokers else ():
-        yield from (Cards((first, second, joker)) for joker in _fitting(first, second))
-    yield from map(Cards, combinations(naturals, 3))
+    if hand.jokers:
+        for first, second in combinations(naturals, 2):
+            yield from (Cards((first, second, joker)) for joker in _fitting(first, second))
+    yield from map(Cards, combinations(naturals[:_FEW], 3))
 
 
 def _windows(of_suit: Cards) -> Iterator[tuple[Natural, ...]]:
@@ -158,14 +165,12 @@ def _windows(of_suit: Cards) -> Iterator[tuple[Natural, ...]]:
 
 @cache
 def _fitting(first: Natural, second: Natural) -> tuple[DeclaredJoker, ...]:
-    """Declare a joker beside two cards: as one of them, of their rank, or of the row."""
-    faces = [first, *(Natural(first.rank, suit) for suit in Suit)]
-    faces += [Natural(rank, first.suit) for rank in Rank]
-    return tuple(
-        DeclaredJoker(face)
-        for face in faces
-        if first.suit is second.suit or face.rank is first.rank
-    )
+    """Declare a joker beside two cards that may be of one meld: of their rank, or of their row."""
+    if first.rank is second.rank:
+        return tuple(DeclaredJoker(Natural(first.rank, suit)) for suit in Suit)
+    if first.suit is second.suit:
+        return tuple(map(DeclaredJoker, dict.fromkeys((*_neighbours(first), *_neighbours(second)))))
+    return ()
 
 
 def _face(card: Card) -> Natural:
@@ -225,11 +230,9 @@ def _borrowed(table: Table, hand: Cards) -> Iterator[Play]:
 
 
 def _neighbours(natural: Natural) -> tuple[Natural, ...]:
-    return tuple(
-        Natural(Rank(natural.rank.value + step), natural.suit)
-        for step in (-2, -1, 1, 2)
-        if 1 <= natural.rank.value + step <= len(Rank)
-    )
+    """Give the card itself and those up to two ranks away, on past the ace."""
+    ranks, at = tuple(Rank), natural.rank.value - 1
+    return tuple(Natural(ranks[(at + step) % len(ranks)], natural.suit) for step in range(-2, 3))
 
 
 def _undeclared(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from manipulation.rules import Rules
 
 _LOW: Final = (Rank.ACE, Rank.TWO, Rank.THREE)
-_HIGH: Final = tuple(rank for rank in Rank if rank.value > 5)  # noqa: PLR2004 -- beyond `_LOW`
+_NEAR: Final = (Rank.FOUR, Rank.KING)
 _ROW: Final = (*Rank, Rank.ACE)
 
 
@@ -53,8 +53,8 @@ _SMALL: Final = tuple(_cards((rank, suit)) for rank in _LOW for suit in Suit)
 _KINDS: Final = (_SEQUENCES, _GROUPS, _TWINS, _CORNERS, _JOKERS, _SMALL)
 """What a hand is stacked with: melds, what is nearly one, jokers, and cards of few points."""
 
-_HIGH_MELDS: Final = tuple(
-    meld for meld in (*_GROUPS, *_SEQUENCES) if all(rank in _HIGH for rank in meld.by_rank())
+_FAR_MELDS: Final = tuple(
+    meld for meld in (*_GROUPS, *_SEQUENCES) if not {*meld.by_rank()} & {*_LOW, *_NEAR}
 )
 """Melds to which no low card can be added later, so that what is left in the hands stays there."""
 
@@ -84,28 +84,23 @@ class _Box:
 
 
 @st.composite
-def stacked_shoes(draw: st.DrawFn, *, players: int, dealer: int, rules: Rules, short: bool) -> Shoe:
+def stacked_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -> Shoe:
     """Draw a shoe: every hand holds some of what matters, and the stock is often short.
 
     `short` says whether the shoe may have fewer cards than the rules give; else it has all.
     """
-    box = _Box(players, rules)
-    level = draw(st.integers(0, 2)) == 2  # noqa: PLR2004 -- one in three
-    if level:
-        hands, top = _level(draw, box, players=players, size=rules.hand_size)
+    box, size = _Box(players, rules), rules.hand_size
+    if draw(st.booleans()):
+        hands, top = _level(draw, box, players=players, size=size)
     else:
-        hands = [_mixed(draw, box, size=rules.hand_size) for _ in range(players)]
-        top = [*box.take(_JOKERS, 0, most=draw(st.integers(0, 1)))]
+        hands, top = [_mixed(draw, box, size=size) for _ in range(players)], []
     rest = box.rest(draw(st.integers(0, 2**16)))
     for hand in hands:
-        while len(hand) < rules.hand_size:
+        while len(hand) < size:
             hand.append(rest.pop())
-    stock = top + rest
-    if short and draw(st.booleans()):
-        stock = stock[: draw(st.integers(1, _MOST_STOCK))]
-    first = [hands[(dealer + 1 + turn) % players] for turn in range(players)]
-    dealt = [hand[card] for card in range(rules.hand_size) for hand in first]
-    return Shoe(dealt + stock)
+    dealt = [hand[card] for card in range(size) for hand in hands]
+    left = draw(st.integers(1, _MOST_STOCK)) if short and draw(st.booleans()) else len(rest)
+    return Shoe([*dealt, *top, *rest[:left]])
 
 
 def _mixed(draw: st.DrawFn, box: _Box, *, size: int) -> list[Card]:
@@ -120,21 +115,18 @@ def _mixed(draw: st.DrawFn, box: _Box, *, size: int) -> list[Card]:
 def _level(
     draw: st.DrawFn, box: _Box, *, players: int, size: int
 ) -> tuple[list[list[Card]], list[Card]]:
-    """Stack hands of melds and a low card, and low cards to draw, so that the points come close."""
+    """Stack hands of melds and an ace, and low cards to draw, so that points are equal but one's.
+
+    The one is mostly the dealer, who is last to have a turn and can knock then.
+    """
     hands: list[list[Card]] = []
-    at = draw(st.integers(0, len(_HIGH_MELDS) - 1))
-    for seat in range(players):
+    at = draw(st.integers(0, len(_FAR_MELDS) - 1))
+    other, more = draw(st.sampled_from((-1, *range(-players, 0)))), draw(st.integers(0, 2))
+    for place in range(-players, 0):
         hand: list[Card] = []
-        while len(hand) + 3 <= size:
-            meld = box.take(_HIGH_MELDS, at + 7 * seat, most=3)
-            if not meld:
-                break
+        while len(hand) + 3 <= size and (meld := box.take(_FAR_MELDS, at + 7 * place, most=3)):
             hand += meld
-        hands.append(hand)
-    for hand in hands:
-        rank = draw(st.sampled_from((0, 0, 1, 2)))
-        hand.extend(box.take(_SMALL, 4 * rank, most=size - len(hand)))
-    top: list[Card] = []
-    for _ in range(players):
-        top += box.take(_SMALL, 4 * draw(st.sampled_from((0, 0, 1))), most=1)
-    return hands, top
+        rank = more if place == other else 0
+        hands.append([*hand, *box.take(_SMALL, len(Suit) * rank, most=size - len(hand))])
+    to_draw = len(Suit) * draw(st.integers(0, 1))
+    return hands, [card for _ in range(players) for card in box.take(_SMALL, to_draw, most=1)]

@@ -169,10 +169,9 @@ class StandIn(Executor):
         self.ended.append(future.done)
         return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 -- as in the base
-        """Take no more."""
+    def shutdown(self, wait: bool = True) -> None:  # type: ignore[override]  # noqa: FBT001, FBT002 -- as Dask's
+        """Take no more; as Dask's, it cancels nothing itself."""
         assert wait
-        assert not cancel_futures  # Dask's has no such argument
         self.open = False
 
 

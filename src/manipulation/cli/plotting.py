@@ -30,7 +30,7 @@ def draw_scores(results: Results, *, path: Path) -> None:
     """Draw a histogram a bot, one below another on the same scales, and write them to a file."""
     bots = results.bots
     scores = [score for bot in bots for score, _ in bot.scores]
-    step = _step(max(scores) - min(scores))
+    step = bar_width(max(scores) - min(scores))
     edges = range(min(scores) // step * step, max(scores) + step + 1, step)
     figure = Figure(figsize=(_WIDTH, 0.9 + _HEIGHT * len(bots)), layout="constrained")
     rows = figure.subplots(len(bots), sharex=True, sharey=True)
@@ -51,6 +51,6 @@ def draw_scores(results: Results, *, path: Path) -> None:
     figure.savefig(path, dpi=150)
 
 
-def _step(spread: int) -> int:
+def bar_width(spread: int) -> int:
     """Choose the width of a bar: a round number that gives few enough."""
     return next((step for step in _STEPS if spread <= step * _BARS), spread // _BARS)

@@ -82,7 +82,7 @@ def simulate(  # noqa: PLR0913 -- each is an option of the command
             names=names,
             games=games,
             seed=seed,
-            executor=None if workers == 1 else partial(_pool, workers),
+            executor=None if workers == 1 else partial(pool, workers),
             progress=lambda done, _: bar.update(task, completed=done),
             records=records,
         )
@@ -101,7 +101,7 @@ def _bots(wanted: Sequence[str]) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
     return names, tuple(BOTS[kind] for kind in kinds)
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def pool(workers: int) -> ProcessPoolExecutor:
     """Make processes that begin with nothing of this one, and that Ctrl-C ends without a word."""
     return ProcessPoolExecutor(
         workers,

@@ -21,8 +21,8 @@ _COLUMN: Final = (WIDTH - _LABEL) // 5
 """The widths of labels and of columns; five bots have room, and any interval."""
 
 _LEGEND: Final = (
-    "In brackets: 95 % intervals. Wins are a share of the games, what a bot was undercut a share "
-    "of the rounds that it ended itself, all other shares are of the rounds."
+    "In brackets: 95 % intervals. Wins are a share of the games, what was undercut",
+    "of the rounds that the bot ended itself, all other shares are of the rounds.",
 )
 
 
@@ -72,7 +72,7 @@ def _of_one(bot: Performance) -> tuple[_Row, ...]:
         _Row("went out", "went_out", bot.went_out, 1),
         _Row("undercuts", "undercuts", bot.undercuts, 1),
         _Row("was undercut", "undercut", bot.undercut, 1),
-        _Row("turns a round", "turns", bot.turns, 2),
+        _Row("turns a round", "turns", bot.turns, 1),
         _Row("draws a turn", "draws", bot.draws, 2),
     )
 
@@ -88,7 +88,7 @@ def _lines(results: Results, seed: int) -> Iterator[Line]:
         yield _line(_cells(rows[0].label, map(_value, rows)))
         yield _line(_cells("", map(_interval, rows)))
     yield Line()
-    yield _line(_LEGEND)
+    yield from map(_line, _LEGEND)
 
 
 def _line(text: str) -> Line:

@@ -10,6 +10,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from inspect import signature
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from manipulation.errors import SimulationError, shown
@@ -89,11 +90,19 @@ class Crew:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Cancel what is under way, however it went."""
+        """Cancel what is under way, however it went.
+
+        A pool whose processes Ctrl-C ends as well cancels its futures itself: were it done here,
+        its own thread might come upon a cancelled one while it breaks, and would fail.
+        """
+        shutdown = self._executor.shutdown
+        if self._make is not None and "cancel_futures" in signature(shutdown).parameters:
+            shutdown(wait=True, cancel_futures=True)
+            return
         for future in self._pending:
             future.cancel()
         if self._make is not None:
-            self._executor.shutdown(wait=True)
+            shutdown(wait=True)
 
     def outcomes(self, todo: Todo, room: Callable[[], range]) -> Iterator[PlayedGame | FailedGame]:
         """Yield what comes of each game, in whatever order.

@@ -52,8 +52,6 @@ class Deal:
         `place` is that of a natural, or of an undeclared joker.
         """
         if place == JOKER:
-            if not self.in_hand:
-                return None
             # Which card a free joker stood for is asked only where melds are to be left alone.
             free = bytes([self.free[0] + 1]) + self.free[1:]
             return Deal(self.lies, self.fixed, self.may, self.stays, free, self.in_hand - 1)

@@ -1,7 +1,6 @@
 """Cards, tables and hands to ask the solver about: small enough for brute force, or planted."""
 
 import json
-from pathlib import Path
 from random import Random
 
 from attrs import frozen
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from manipulation import MANIPULATION, Cards, DeclaredJoker, Joker, MeldRules, Natural, Table
 from manipulation.cards import NATURALS
+from manipulation.testing.corpus import FOLDER
 from tests.oracles import Ace, Release, melds
 
 ACES: tuple[Ace, ...] = ("high_or_low", "high", "low")
@@ -137,5 +137,4 @@ def planted(random: Random, size: int, *, decks: int, jokers: int, ace: str) -> 
 
 def lines(name: str) -> list[Line]:
     """Read a file of positions with verdicts."""
-    path = Path(__file__).parent / "data" / name
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]

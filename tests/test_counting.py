@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, islice, product
 from itertools import combinations_with_replacement as multisets
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -29,8 +28,8 @@ from manipulation.solver._kernel_list import Open, Walk
 from manipulation.solver._kernel_packed import packed
 from manipulation.solver._kernel_ways import BOTH_ENDS
 from manipulation.solver.counting import arrangements, count_arrangements
+from manipulation.testing.corpus import FOLDER
 
-DATA = Path(__file__).parent / "data"
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 DECK = "".join(f"{rank}{suit} " for rank in RANKS for suit in SUITS)
 SHORT = "3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s "
@@ -49,7 +48,7 @@ Meld = tuple[int, ...]
 
 def lines(name: str) -> list[Line]:
     """Read a file of the test data, a dictionary a line."""
-    return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
 
 
 def name_of(line: Line) -> str:

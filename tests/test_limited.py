@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -18,11 +17,12 @@ from manipulation.solver._kernel_limited import Limited, Lot
 from manipulation.solver._kernel_limited_group import grouped, spans
 from manipulation.solver._kernel_limited_lay import melds_of_jokers
 from manipulation.solver._kernel_search import Search
+from manipulation.testing.corpus import FOLDER
 from tests.oracles import FACES, JOKER, Ace, Lying, can_cover, melds
 
 MOST = 1 << 60
 ACES: tuple[Ace, ...] = ("low", "high", "high_or_low")
-PLAYS = Path(__file__).parent / "data" / "play.jsonl"
+PLAYS = FOLDER / "play.jsonl"
 PLAY_LINES: list[dict[str, str]] = [
     json.loads(line) for line in PLAYS.read_text(encoding="utf-8").splitlines()
 ]

@@ -1,8 +1,5 @@
 """What a round and a game are worth, and why."""
 
-import json
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -28,12 +25,13 @@ from manipulation import (
     final_scores,
     score_round,
 )
+from manipulation.testing.corpus import (
+    FinalScoresCase,
+    ScoreRoundCase,
+    final_scores_cases,
+    score_round_cases,
+)
 from tests.values import check_value
-
-SCENARIOS = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "data" / "scenarios.jsonl").read_text().splitlines()
-]
 
 
 @st.composite
@@ -121,17 +119,11 @@ class TestD33:
         points, knocker, went_out = ending
         check_value(Outcome.of(points, knocker=knocker, went_out=went_out))
 
-    @pytest.mark.parametrize(
-        "case", [case for case in SCENARIOS if case["kind"] == "score"], ids=lambda case: case["id"]
-    )
-    def test_the_scenarios(self, case: dict[str, object]) -> None:
+    @pytest.mark.parametrize("case", score_round_cases(), ids=lambda case: case.name)
+    def test_the_scenarios(self, case: ScoreRoundCase) -> None:
         """Verdicts that do not come from this project."""
-        points, knocker, went_out = case["points"], case["knocker"], case["went_out"]
-        assert isinstance(points, list)
-        assert isinstance(went_out, list)
-        assert knocker is None or isinstance(knocker, int)
-        score = score_round(points, knocker=knocker, went_out=went_out)
-        assert [list(score.winners), list(score.scores)] == [case["winners"], case["scores"]]
+        score = score_round(case.points, knocker=case.knocker, went_out=case.went_out)
+        assert (score.winners, score.scores) == (case.winners, case.scores)
 
 
 class TestR31:
@@ -373,16 +365,11 @@ class TestFinal:
     R45: Every player gets 25 points for each round he won. R46: The most points win.
     """
 
-    @pytest.mark.parametrize(
-        "case", [case for case in SCENARIOS if case["kind"] == "final"], ids=lambda case: case["id"]
-    )
-    def test_the_scenarios(self, case: dict[str, object]) -> None:
+    @pytest.mark.parametrize("case", final_scores_cases(), ids=lambda case: case.name)
+    def test_the_scenarios(self, case: FinalScoresCase) -> None:
         """Verdicts that do not come from this project."""
-        totals, rounds_won = case["totals"], case["rounds_won"]
-        assert isinstance(totals, list)
-        assert isinstance(rounds_won, list)
-        final = final_scores(totals, rounds_won=rounds_won)
-        assert [list(final.scores), list(final.winners)] == [case["final"], case["winners"]]
+        final = final_scores(case.totals, rounds_won=case.rounds_won)
+        assert (final.scores, final.winners) == (case.scores, case.winners)
 
     @given(st.lists(st.tuples(st.integers(0, 200), st.integers(0, 9)), min_size=2, max_size=5))
     def test_the_clauses(self, seats: list[tuple[int, int]]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -36,11 +35,12 @@ from manipulation import (
     steps,
 )
 from manipulation.solver.playing import best_play
+from manipulation.testing.corpus import FOLDER
 from tests.legal_plays import FACES, legal_plays
 
 CARDS: tuple[Card, ...] = (*FACES, *map(DeclaredJoker, FACES), Joker())
 
-PLAYS = Path(__file__).parent / "data" / "play.jsonl"
+PLAYS = FOLDER / "play.jsonl"
 PLAYABLE: list[dict[str, str]] = [
     json.loads(line)
     for line in PLAYS.read_text(encoding="utf-8").splitlines()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,6 +31,7 @@ from manipulation import (
     parse_card,
     parse_meld,
 )
+from manipulation.testing.corpus import CheckPlayCase, check_play_cases
 from tests.values import check_value
 
 if TYPE_CHECKING:
@@ -695,13 +694,7 @@ class TestManyJokers:
             check_play(Table(), Play(list(map(Cards.parse, melds))), Cards())
 
 
-def _scenarios() -> list[dict[str, str | bool | None]]:
-    path = Path(__file__).parent / "data" / "scenarios.jsonl"
-    cases = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return [case for case in cases if case["kind"] == "play"]
-
-
-SCENARIOS = _scenarios()
+SCENARIOS = check_play_cases()
 
 
 class TestScenarios:
@@ -709,18 +702,11 @@ class TestScenarios:
 
     def test_they_are_there(self) -> None:
         """There are 38 of them, no two of one name."""
-        assert len({case["id"] for case in SCENARIOS}) == len(SCENARIOS) == 38
+        assert len({case.name for case in SCENARIOS}) == len(SCENARIOS) == 38
 
-    @pytest.mark.parametrize("case", SCENARIOS, ids=lambda case: str(case["id"]))
-    def test_the_verdict(self, case: dict[str, str | bool | None]) -> None:
+    @pytest.mark.parametrize("case", SCENARIOS, ids=lambda case: case.name)
+    def test_the_verdict(self, case: CheckPlayCase) -> None:
         """The play is legal or not as stated, and the stated code is among those named."""
-        found = [
-            code for code, _ in check(str(case["before"]), str(case["after"]), str(case["hand"]))
-        ]
-        assert (not found) is case["legal"]
-        codes = [violation.code for violation in Violation]
-        of_melds = codes[codes.index("TOO_FEW_CARDS") : codes.index("NOT_YOUR_TURN")]
-        if case["violation"] == "NOT_A_MELD":
-            assert set(found) & set(of_melds)
-        elif case["violation"] is not None:
-            assert case["violation"] in found
+        found = {fault.violation for fault in check_play(case.table, case.play, case.hand)}
+        assert (not found) is case.legal
+        assert case.legal or found & set(case.violations)

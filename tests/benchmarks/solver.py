@@ -9,7 +9,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from statistics import geometric_mean, median
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from manipulation import (
     check_play,
 )
 from manipulation.solver import COMPILED, Objective, count_arrangements
+from manipulation.testing.corpus import FOLDER
 from tests.benchmarks.measuring import duration, each_once, heading, pin, print_table
 from tests.benchmarks.peer import Peer
 from tests.benchmarks.positions import (
@@ -38,7 +38,6 @@ from tests.benchmarks.positions import (
 )
 
 SEED = 20240611
-DATA = Path(__file__).parents[1] / "data"
 REDUNDANT_JOKERS = (Position("5c* 5h 5s", "5d"), Position("", "As 2s 3s 4s *"))
 """Where the peer is known to play too little: it leaves out melds with a joker they could spare."""
 WHOLE_DECK = " ".join(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
@@ -299,7 +298,7 @@ def _worth(best: BestPlay | None, objective: str) -> int | None:
 
 
 def _lines(name: str) -> Iterator[str]:
-    yield from (DATA / name).read_text().splitlines()
+    yield from (FOLDER / name).read_text().splitlines()
 
 
 def main() -> int:

@@ -63,6 +63,12 @@ def check_untidy(at: Position, tidy: BestPlay | None, objective: Objective) -> N
         assert objective == "points" or len(best.played) == len(tidy.played)
         assert best.disturbed >= tidy.disturbed or not tidy.disturbed_exact
         assert best.disturbed_exact is (best.disturbed == 0)
+        left = best.points_left
+        for most_left, expected in ((left, best), (left + 1, best), (left - 1, None)):
+            found = best_play(
+                at.table, at.hand, objective=objective, tidy=False, most_left=most_left
+            )
+            assert found == expected
 
 
 def fewest(at: Position, played: Cards, plays: set[Cards], objective: Objective) -> int:

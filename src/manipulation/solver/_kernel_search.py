@@ -323,10 +323,12 @@ class Query:
         """Tell how many states were entered."""
         return sum([search.visited() for search in self.searches]) + self.visited_limited
 
-    def least_left(self) -> list[Answer]:
-        """Find every deal in which the least stays in hand, and what stays."""
+    def least_left(self, most: int = ANY_COST) -> list[Answer]:
+        """Find every deal in which the least stays in hand, and what stays.
+
+        None is found if that costs more than `most`.
+        """
         best: list[Answer] = []
-        most = ANY_COST
         for deal in self.deals:
             answer = self.answer(deal, most)
             if answer is not None:

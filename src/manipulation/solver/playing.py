@@ -9,7 +9,7 @@ from attrs import frozen
 from manipulation.cards import Cards
 from manipulation.melds import meld_of
 from manipulation.solver._kernel_deal import deals
-from manipulation.solver._kernel_search import Query
+from manipulation.solver._kernel_search import ANY_COST, Query
 from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
 from manipulation.table import Play, Table
 
@@ -43,20 +43,22 @@ class BestPlay:
     disturbed_exact: bool
 
 
-def best_play(
+def best_play(  # noqa: PLR0913 -- a position, and what is asked of a play, each with its default
     table: Table,
     hand: Cards,
     *,
     objective: Objective = "points",
     tidy: bool = True,
+    most_left: int | None = None,
     limit: int = NO_LIMIT,
 ) -> BestPlay | None:
     """Find a play that leaves the fewest points in hand, or plays the most cards.
 
     None if no card can be played. Of plays as good, under `cards` one that leaves the fewest points
     is chosen; then one that disturbs the fewest melds, which takes most of the time and is left out
-    if not `tidy`; then always the same one. More than eight decks, or a declared joker in hand, are
-    a `PositionError`; past `limit` states the answer is a `SearchLimitError`.
+    if not `tidy`; then always the same one. None as well if it leaves more points than `most_left`,
+    which under `points` is known much sooner than the play. More than eight decks, or a declared
+    joker in hand, are a `PositionError`; past `limit` states the answer is a `SearchLimitError`.
 
     >>> best = best_play(Table.parse("4s 5s 6s | 6c 6d 6h"), Cards.parse("3s 7s 6s Kd"))
     >>> str(best.table), str(best.played), best.points_left
@@ -64,9 +66,9 @@ def best_play(
     """
     check_hand(table, hand)
     query = _query(table, hand, _costs(table.rules, objective), limit)
-    best = query.least_left()
+    best = query.least_left(_most_cost(objective, most_left))
     check_limit(query.visited(), limit)
-    if sum(best[0].stays()) == len(hand):
+    if not best or _is_none(best[0], hand, most_left, table.rules):
         return None
     melds = [meld.key for meld in table.melds]
     found = query.least_disturbed(best, melds, _MOST_DISTURBED) if tidy else None
@@ -92,6 +94,19 @@ def _costs(rules: MeldRules, objective: Objective) -> list[int]:
     if objective == "cards":
         return [(1 << 20) + points for points in rules.points]
     return [(points << 10) or 1 for points in rules.points]
+
+
+def _most_cost(objective: Objective, most_left: int | None) -> int:
+    """Give the most that may be paid for what stays in hand; see `_costs`."""
+    if most_left is None or objective == "cards":
+        return ANY_COST
+    return min((most_left << 10) | 1023, ANY_COST)
+
+
+def _is_none(answer: Answer, hand: Cards, most_left: int | None, rules: MeldRules) -> bool:
+    """Tell whether nothing is played, or more points are left than may be."""
+    stays = cards_of(answer.stays())
+    return stays == hand or (most_left is not None and rules.points_of(stays) > most_left)
 
 
 def cards_of(counts: bytes) -> Cards:

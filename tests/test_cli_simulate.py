@@ -112,19 +112,9 @@ class TestFiles:
         parts = [results_of(record, names=("random", "greedy")) for record in records]
         assert sum(parts, start=Results(names=("random", "greedy"))) == expected()
 
-    @pytest.mark.parametrize(
-        ("suffix", "start"), [(".png", b"\x89PNG"), (".SVG", b"<?xml"), (".pdf", b"%PDF")]
-    )
-    def test_a_picture(self, tmp_path: Path, suffix: str, start: bytes) -> None:
-        """It is of the kind that its name says."""
-        path = tmp_path / f"scores{suffix}"
-        plotting.draw_scores(expected(), path=path)
-        assert path.read_bytes().startswith(start)
-
     def test_what_it_shows(self, tmp_path: Path) -> None:
         """Each bot by its name, with its mean."""
-        path = tmp_path / "scores.svg"
-        results = expected()
+        path, results = tmp_path / "scores.SVG", expected()
         plotting.draw_scores(results, path=path)
         text = path.read_text(encoding="utf-8")
         for words in ("random", "greedy", f"mean {results.bots[1].points.value:.0f}"):
@@ -141,7 +131,7 @@ class TestFiles:
         """The table is printed as well."""
         path = tmp_path / "scores.png"
         assert run(*QUESTION, "--plot", str(path)) == run(*QUESTION)
-        assert path.stat().st_size > 1000
+        assert path.read_bytes().startswith(b"\x89PNG")
 
 
 class TestOnATerminal:

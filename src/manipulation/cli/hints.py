@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 STAGES: Final = 3
 """Which cards, then how, then the steps."""
 
-LIMIT: Final = 2_000_000
+LIMIT: Final = 1_000_000
 """The states after which a hint is given up: some seconds of a person's time."""
 
 
-@lru_cache(maxsize=8)
-def _best(table: Table, hand: Cards) -> BestPlay | None:
-    return best_play(table, hand, limit=LIMIT)
+@lru_cache(maxsize=1)
+def _best(table: Table, hand: Cards, limit: int) -> BestPlay | None:
+    return best_play(table, hand, limit=limit)
 
 
-@lru_cache(maxsize=8)
-def _playable(table: Table, hand: Cards) -> Cards:
+@lru_cache(maxsize=1)
+def _playable(table: Table, hand: Cards, limit: int) -> Cards:
     try:
-        return playable_cards(table, hand, limit=LIMIT)
+        return playable_cards(table, hand, limit=limit)
     except SearchLimitError:
         return Cards()
 
 
 def playable(state: RoundView) -> Cards:
     """Give the cards of a seat's hand that take part in a play now; none if it takes too long."""
-    return _playable(state.table, state.hand) if state.may_meld else Cards()
+    return _playable(state.table, state.hand, LIMIT) if state.may_meld else Cards()
 
 
 def hint_lines(state: RoundView, stage: int, *, width: int) -> Iterator[Line]:
@@ -54,7 +54,7 @@ def hint_lines(state: RoundView, stage: int, *, width: int) -> Iterator[Line]:
     if not state.may_meld:
         yield Line((_without_play(state),))
         return
-    best = _best(state.table, state.hand)
+    best = _best(state.table, state.hand, LIMIT)
     if best is None:
         yield Line((f"Nothing can be played: {_instead(state)}.",))
         return

@@ -19,6 +19,15 @@ except ModuleNotFoundError as missing:
 
 from manipulation.testing.arranging import Unarrangeable, arrangeable, unarrangeable
 from manipulation.testing.cards import cards, hands, meld_rules, naturals, rule_sets, shoes
+from manipulation.testing.conformance import check_conformance, conformance_machine
+from manipulation.testing.conformance_engine import (
+    Closes,
+    Engine,
+    MakeEngine,
+    OffersMoves,
+    ScoresGames,
+)
+from manipulation.testing.conformance_report import DisagreementError
 from manipulation.testing.games import games
 from manipulation.testing.illegal import illegal_plays
 from manipulation.testing.melds import groups, melds, sequences, tables
@@ -27,11 +36,19 @@ from manipulation.testing.positions import Position, Proposal, legal_plays, posi
 from manipulation.testing.rounds import moves, rounds
 
 __all__ = [
+    "Closes",
+    "DisagreementError",
+    "Engine",
+    "MakeEngine",
+    "OffersMoves",
     "Position",
     "Proposal",
+    "ScoresGames",
     "Unarrangeable",
     "arrangeable",
     "cards",
+    "check_conformance",
+    "conformance_machine",
     "games",
     "groups",
     "hands",

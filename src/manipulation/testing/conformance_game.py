@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+from manipulation.cards import Rank
 from manipulation.errors import ManipulationError, Violation, shown
 from manipulation.game import Game, GameView
 from manipulation.melds import Fault, IllegalMoveError
@@ -36,6 +37,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MOVES: Final = (Draw(), EndTurn(), Knock())
+
+_ORDER: Final = 3
+"""How many rules are tried in turn until a play that breaks one is found."""
+
+_JOKER_CHANGED: Final = Violation.JOKER_CHANGED.code
+_TURNS_THE_CORNER: Final = Violation.TURNS_THE_CORNER.code
 
 
 class ConformanceGame(RuleBasedStateMachine):
@@ -102,20 +109,24 @@ class ConformanceGame(RuleBasedStateMachine):
         else:
             self._move(seat % self.game.players, act)
 
-    @precondition(lambda self: self.game.phase in (Phase.MELD, Phase.END, Phase.LAST_LAP))
-    @rule(play=st.runner().flatmap(lambda self: self.legal_plays()))
-    def play(self, play: Play) -> None:
-        """Play cards that can be played, if not at any time."""
-        self._move(self._to_move, play)
-
-    @precondition(lambda self: self._may_meld)
-    @rule(play=st.runner().flatmap(lambda self: self.wrong_plays()))
-    def play_against_the_rules(self, play: Play) -> None:
-        """Try a play that breaks a rule."""
-        self._move(self._to_move, play)
+    @precondition(lambda self: self._in_play)
+    @rule(data=st.data())
+    def play(self, data: st.DataObject) -> None:
+        """Play cards that can be played, if not at any time, after a first draw."""
+        self._draw_first()
+        if self._in_play:
+            self._move(self._to_move, data.draw(self._plays_for((LEGAL,)), "a legal play"))
 
     @precondition(lambda self: self._in_play)
-    @rule(turns=st.integers(1, 12), knocks=st.sampled_from((0, 1, 2, 3, 4, None)))
+    @rule(data=st.data())
+    def play_against_the_rules(self, data: st.DataObject) -> None:
+        """Try a play that breaks a rule, after a first draw."""
+        self._draw_first()
+        if self._may_meld:
+            self._move(self._to_move, data.draw(self.wrong_plays(), "a play against the rules"))
+
+    @precondition(lambda self: self._in_play)
+    @rule(turns=st.sampled_from((1, 2, 3, 5, 12)), knocks=st.sampled_from((0, 1, 2, 3, 4, None)))
     def play_on(self, turns: int, knocks: int | None) -> None:
         """Take some turns, each playing the most it can.
 
@@ -149,15 +160,17 @@ class ConformanceGame(RuleBasedStateMachine):
             players=self.game.players, rules=self.game.rules, short=self.terms.short_shoes
         )
 
-    def legal_plays(self) -> st.SearchStrategy[Play]:
-        """Draw a legal play of the seat to move; one that plays nothing if none is found."""
-        return self._plays_for((LEGAL,))
-
     def wrong_plays(self) -> st.SearchStrategy[Play]:
-        """Draw a rule to break, and a play that breaks it or, where none is found, another."""
-        orders = [(*WRONG[first:], *WRONG[:first]) for first in range(len(WRONG))]
-        if self.game.round is not None and self.game.round.table.cards.declared:
-            orders += [(Violation.JOKER_CHANGED.code, *order) for order in orders]
+        """Draw a rule to break, and a play that breaks it or, where none is found, another.
+
+        What seldom can be broken is tried the oftener where it perhaps can.
+        """
+        orders = [(*WRONG[first:], *WRONG[:first])[:_ORDER] for first in range(len(WRONG))]
+        state = self.game.round
+        if state is not None and state.table.cards.declared:
+            orders += [(_JOKER_CHANGED,)] * len(orders)
+        if state is not None and Rank.ACE in state.hands[self._to_move].by_rank():
+            orders += [(_TURNS_THE_CORNER,)] * _ORDER
         return st.sampled_from(orders).flatmap(self._plays_for)
 
     def anything(self) -> st.SearchStrategy[Move | Shoe]:
@@ -174,6 +187,11 @@ class ConformanceGame(RuleBasedStateMachine):
             return st.just(Play())
         found = (plays_for(aim, state.table, state.hands[self._to_move]) for aim in aims)
         return st.sampled_from(next(filter(None, found), (Play.of(state.table),)))
+
+    def _draw_first(self) -> None:
+        """Draw the first card of a turn, before which there is no melding (D3)."""
+        if self.game.phase is Phase.DRAW:
+            self._move(self._to_move, Draw())
 
     def _best_play(self) -> Play | None:
         """Find a play of the seat to move that leaves the fewest points."""

@@ -27,7 +27,7 @@ WRONG: Final = tuple(
 )
 """The codes of the rules of melds and melding, for each of which a play can be made."""
 
-_MOST: Final = 12
+_MOST: Final = 8
 """The most plays that are put forward for one aim; they are as varied as the first that come."""
 
 _TRIED: Final = 200

@@ -47,11 +47,15 @@ _CORNERS: Final = tuple(
         (Rank.KING, Rank.ACE, Rank.TWO, Rank.THREE),
     )
 )
-_JOKERS: Final = (Cards((Joker(),)),)
+_BRIDGED: Final = tuple(
+    _cards(*((rank, suit) for rank in _ROW[start : start + 2])) + Cards((Joker(),))
+    for suit in Suit
+    for start in range(len(_ROW) - 1)
+)
 _SMALL: Final = tuple(_cards((rank, suit)) for rank in _LOW for suit in Suit)
 
-_KINDS: Final = (_SEQUENCES, _GROUPS, _TWINS, _CORNERS, _JOKERS, _SMALL)
-"""What a hand is stacked with: melds, what is nearly one, jokers, and cards of few points."""
+_KINDS: Final = (_SEQUENCES, _GROUPS, _TWINS, _CORNERS, _BRIDGED, _SMALL)
+"""What a hand is stacked with: melds, near melds, two cards and a joker, cards of few points."""
 
 _FAR_MELDS: Final = tuple(
     meld for meld in (*_GROUPS, *_SEQUENCES) if not {*meld.by_rank()} & {*_LOW, *_NEAR}

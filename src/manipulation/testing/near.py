@@ -82,7 +82,7 @@ def can_occur(violation: Violation, rules: MeldRules) -> bool:
 
 @st.composite
 def _near_meld(draw: st.DrawFn, violation: Violation, rules: MeldRules) -> Cards:
-    spoilt = _SPOILT.get(violation)
+    spoilt = SPOILT.get(violation)
     if spoilt is not None:
         found = spoilt(rules.ace)
         faces = found[draw(index(len(found)))]
@@ -225,7 +225,7 @@ def _beside(rank: Rank, faces: Faces, ranks: tuple[Rank, ...]) -> bool:
     return (rank, *span) in longer or (*span, rank) in longer
 
 
-_SPOILT: Final[dict[Violation, Callable[[Ace], tuple[Faces, ...]]]] = {
+SPOILT: Final[dict[Violation, Callable[[Ace], tuple[Faces, ...]]]] = {
     Violation.TOO_FEW_CARDS: _too_few,
     Violation.GROUP_TOO_LARGE: _too_large,
     Violation.GROUP_REPEATS_CARD: _repeating_groups,

@@ -371,15 +371,21 @@ class TestLosses:
             (0, (3,), "game 3 is done"),
             (2, (), "games 0 to 1 are done"),
             (1, (3,), "games 0 and 3 are done"),
-            (3, (4, 5, 7, 9, 8), "games 0 to 2, 4 to 5 and 7 to 9 are done"),
+            (3, (4, 5, 7, 8, 9), "games 0 to 2, 4 to 5 and 7 to 9 are done"),
             (3, (3, 5), "games 0 to 3 and 5 are done"),
         ],
     )
     def test_how_it_is_told(self, until: int, waiting: tuple[int, ...], told: str) -> None:
         """The numbers are told in runs."""
-        none = Results(names=NAMES)
-        games = tuple(PlayedGame(number, none) for number in waiting)
-        done = DoneGames(names=NAMES, seed=5, until=until, earlier=none, waiting=games)
+        game = one(0)
+        assert isinstance(game, PlayedGame)
+        done = DoneGames(
+            names=NAMES,
+            seed=5,
+            until=until,
+            earlier=sum([game.results] * until, start=Results(names=NAMES)),
+            waiting=tuple(evolve(game, number=number) for number in waiting),
+        )
         assert str(done) == told
 
 
@@ -811,16 +817,35 @@ class TestArguments:
         done = half_done()
         for other in (
             evolve(done, seed=6),
-            evolve(done, names=("ann", "eve")),
             evolve(done, rules=MANIPULATION),
         ):
             with pytest.raises(SimulationError, match="the games done are of another simulation"):
                 WITH(IDLE, resume=other)
+        with pytest.raises(SimulationError, match="the games done are of another simulation"):
+            simulate(IDLE, names=("ann", "eve"), games=9, seed=5, rules=SHORT, resume=done)
         with pytest.raises(SimulationError, match="more games are done than 7: games 0 to 3, 5"):
             simulate(IDLE, names=NAMES, games=7, seed=5, rules=SHORT, resume=done)
         with pytest.raises(SimulationError, match="the games done were not recorded"):
             WITH(IDLE, resume=evolve(done, recorded=False), records=io.StringIO())
         assert WITH(IDLE, resume=done) == whole()[0]
+
+    @pytest.mark.parametrize(
+        "changed",
+        [
+            lambda done: evolve(done, until=3),
+            lambda done: evolve(done, until=5),
+            lambda done: evolve(done, until=-1),
+            lambda done: evolve(done, names=("ann", "eve")),
+            lambda done: evolve(done, waiting=done.waiting[::-1]),
+            lambda done: evolve(done, waiting=done.waiting[:1] * 2),
+            lambda done: evolve(done, waiting=(evolve(done.waiting[0], number=3),)),
+            lambda done: evolve(done, waiting=(evolve(done.waiting[0], results=done.earlier),)),
+        ],
+    )
+    def test_games_that_do_not_add_up(self, changed: Callable[[DoneGames], DoneGames]) -> None:
+        """What is done is as many games as it says, and each once."""
+        with pytest.raises(SimulationError, match="the games done do not add up"):
+            changed(half_done())
 
     def test_an_executor_that_cannot_be_made_again(self) -> None:
         """What is done then is not lost."""

@@ -119,7 +119,7 @@ class SearchLimitError(ManipulationError):
 
 
 class SimulationError(ManipulationError):
-    """A simulation ended before all its games were played."""
+    """A simulation cannot be as it was asked for, or ended before all its games were played."""
 
 
 class Violation(Enum):

@@ -32,6 +32,17 @@ class DoneGames:
     earlier: Results
     waiting: tuple[PlayedGame, ...] = ()
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse what does not add up with a `SimulationError`."""
+        numbers = [game.number for game in self.waiting]
+        parts = (self.earlier, *(game.results for game in self.waiting))
+        if (
+            any(part.names != self.names for part in parts)
+            or [part.games for part in parts] != [self.until] + [1] * len(numbers)
+            or numbers != sorted({number for number in numbers if number >= self.until})
+        ):
+            raise SimulationError("the games done do not add up")
+
     def __len__(self) -> int:
         """Count them."""
         return self.until + len(self.waiting)

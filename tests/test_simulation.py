@@ -841,6 +841,7 @@ class TestArguments:
             lambda done: evolve(done, waiting=(evolve(done.waiting[0], number=3),)),
             lambda done: evolve(done, waiting=(evolve(done.waiting[0], results=done.earlier),)),
         ],
+        ids=["fewer", "more", "less than none", "others", "mixed", "twice", "again", "many in one"],
     )
     def test_games_that_do_not_add_up(self, changed: Callable[[DoneGames], DoneGames]) -> None:
         """What is done is as many games as it says, and each once."""

@@ -46,6 +46,8 @@ class Host:
     path: Path | None = None
     kept: Record | None = None
     """The record as it is in the file."""
+    _tried: Record | None = None
+    """What was last to be written, whether it was or not."""
     names: tuple[str, ...] = field(init=False)
     _persons: tuple[int, ...] = field(init=False)
     _last: int | None = None
@@ -67,14 +69,17 @@ class Host:
 
     def keep(self) -> bool:
         """Bring the file up to date, if there is one; where that fails, tell it and say no."""
-        if self.path is not None and self.unkept:
+        if self.path is None or not self.unkept:
+            return True
+        if self._tried is not self.record:
+            self._tried = self.record
             try:
                 write_record(self.record, self.path)
             except FileError as error:
                 self.terminal.say(Line((str(error),), f"{self.path}: "))
-                return False
-            self.kept = self.record
-        return True
+            else:
+                self.kept = self.record
+        return not self.unkept
 
     @property
     def unkept(self) -> bool:
@@ -83,6 +88,7 @@ class Host:
 
     def keep_anyhow(self) -> None:
         """Keep a game that is left without a word, in a file of its own if it has none."""
+        self._tried = None
         if not any(deal.moves for deal in self.record.deals):
             return
         if self.path is None:
@@ -182,7 +188,7 @@ class Host:
 
     def _save(self, name: str | None) -> None:
         """Keep the game from now on, in a new file or where it is kept already."""
-        before = self.path, self.kept
+        before, self._tried = (self.path, self.kept), None
         try:
             if name is not None and Path(name) != self.path:
                 self.path, self.kept = new_path(name), None

@@ -227,7 +227,10 @@ document.addEventListener("click", (event) => {
     bring([...desk.chosen], meld);
   }
 });
-byId("new-meld").addEventListener("click", () => bring([...desk.chosen], byId("new-meld")));
+byId("new-meld").addEventListener("click", () => {
+  if (desk.chosen.size) bring([...desk.chosen], byId("new-meld"));
+  else notice("Select cards first, or drag one here.");
+});
 byId("stock").addEventListener("click", () => {
   if (page.position?.legal.includes("draw")) void play("draw");
   else notice(mine() ? "You cannot draw now." : "It is not your turn.");
@@ -335,7 +338,8 @@ function show(flight = {}) {
     { ...desk.look(), glowing: playable, hinted: desk.inHand(hint.cards) },
     flight,
   );
-  byId("new-meld").hidden = !(desk.arranging && desk.chosen.size > 0);
+  byId("new-meld").hidden = !desk.arranging;
+  document.body.dataset.number = String(position?.number ?? "");
   settleHand();
   settleFelt();
   showStock(round);

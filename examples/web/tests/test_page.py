@@ -1,0 +1,356 @@
+"""The page: mid-turn it survives a reload and a crash; it is for everyone, and talks to nobody."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import axe_playwright_python
+import pytest
+from playing import MousePlayer, Window, way_of
+from serving import Server
+
+from manipulation import Draft, Draw, from_json
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+AXE: Final = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK: Final = {"viewport": {"width": 1280, "height": 860}}
+RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def check_access(page: Page) -> None:
+    """Axe finds nothing against WCAG 2.2, level AA, nor against its own best practices."""
+    page.evaluate(AXE)
+    found = page.evaluate(
+        "(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}})", RULES
+    )
+    faults = [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+    assert faults == []
+    assert len(found["passes"]) > 15
+
+
+def check_fits(page: Page) -> None:
+    """Nothing is wider than the window."""
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+def in_mid_turn(
+    server: Server, browser: Browser, *, seats: tuple[str, ...] = ("greedy",), **options: object
+) -> Window:
+    """Sit down, and go on until something can be played and lies on the table."""
+    room = server.open_room(["person", *seats])
+    window = Window.open(browser, f"{server.address}/t/{room}", reduced=True, **options)
+    window.sit(0, "Mia")
+    player = MousePlayer(window)
+    window.wait_for(1)
+    for _ in range(200):
+        number, state = window.number, window.view.round
+        assert state is not None
+        if state.to_move == 0 and state.may_meld and state.table.melds and way_of(state):
+            return window
+        if state.to_move == 0 and state.may_meld and Draw() in state.legal_moves():
+            player.press(f"Draw card {state.drawn + 1}")
+            window.wait_for(number + 1)
+        elif state.to_move == 0:
+            player.move_on()
+        else:
+            window.page.wait_for_timeout(30)
+    raise AssertionError("nothing could be played")
+
+
+def first_step(window: Window) -> str:
+    """Put a card that can be played into a meld of its own, and give it."""
+    card = window.page.locator("#hand .card.glowing").first
+    card.wait_for()
+    text = card.get_attribute("data-card")
+    assert text is not None
+    MousePlayer(window).bring([text], "#hand", "#new-meld")
+    if text == "*":
+        window.page.locator("#picker[open] .pick").first.click()
+    window.page.wait_for_selector(".meld.wrong .card.fresh")
+    return text
+
+
+class TestMidTurn:
+    """What a player has arranged, and not yet laid down, is his alone, and is not lost."""
+
+    def test_reload(self, server: Server, browser: Browser) -> None:
+        """The same seat, the same position, the same cards in the air."""
+        window = in_mid_turn(server, browser, **DESK)
+        first_step(window)
+        before = (window.number, window.view, _layout(window.page))
+        window.page.reload()
+        window.page.wait_for_selector("body.seated .meld.wrong .card.fresh")
+        assert (window.number, window.view, _layout(window.page)) == before
+        window.page.click("text=Undo")
+        window.page.wait_for_selector(".meld.wrong", state="detached")
+        window.close()
+
+    def test_the_server_is_killed(self, browser: Browser, tmp_path: Path) -> None:
+        """The page says so, comes back by itself, and the turn is finished."""
+        with Server(tmp_path / "games.sqlite3", seed=3) as server:
+            window = in_mid_turn(server, browser, **DESK)
+            first_step(window)
+            before = (window.number, window.view, _layout(window.page))
+            server.kill()
+            window.page.wait_for_selector("#lost", state="visible")
+            server.start()
+            window.page.wait_for_selector("#lost", state="hidden", timeout=20_000)
+            window.page.wait_for_selector(".meld.wrong .card.fresh")
+            assert (window.number, window.view, _layout(window.page)) == before
+            window.page.click("text=Undo")
+            MousePlayer(window).move_on()
+            window.errors[:] = [text for text in window.errors if "WebSocket" not in text]
+            window.close()
+
+    def test_a_move_while_the_server_is_down(self, browser: Browser, tmp_path: Path) -> None:
+        """It is made when the server is back, and once."""
+        with Server(tmp_path / "games.sqlite3", seed=3) as server:
+            room = server.open_room(["person", "person"])
+            address = f"{server.address}/t/{room}"
+            windows = [Window.open(browser, address, **DESK) for _ in range(2)]
+            for seat, window in enumerate(windows):
+                window.sit(seat, f"Player {seat}")
+            for window in windows:
+                window.wait_for(1)
+            state = windows[0].view.round
+            assert state is not None
+            assert state.to_move is not None
+            mover = windows[state.to_move]
+            server.kill()
+            mover.page.wait_for_selector("#lost", state="visible")
+            MousePlayer(mover).press("Draw a card")
+            server.start()
+            for window in windows:
+                window.wait_for(2)
+                assert window.number == 2
+                window.errors[:] = [text for text in window.errors if "WebSocket" not in text]
+                window.close()
+
+    def test_coming_back_in_another_tab(self, server: Server, browser: Browser) -> None:
+        """A browser keeps the tokens of its seats, so a closed tab is no lost seat."""
+        window = in_mid_turn(server, browser, **DESK)
+        tab = window.page.context.new_page()
+        tab.goto(window.page.url)
+        tab.click("text=Come back as Mia")
+        tab.wait_for_selector("body.seated #hand .card")
+        assert _layout(tab)["hand"] == _layout(window.page)["hand"]
+        window.close()
+
+
+def _layout(page: Page) -> dict[str, object]:
+    """Read which cards lie where."""
+    found: dict[str, object] = page.evaluate(
+        """() => ({
+            hand: [...document.querySelectorAll('#hand .card')].map((one) => one.dataset.card),
+            melds: [...document.querySelectorAll('.meld')].map((meld) =>
+                [...meld.querySelectorAll('.card')].map((one) => one.dataset.card).join(' ')).sort()
+        })"""
+    )
+    return found
+
+
+class TestArranging:
+    """While a player arranges, the server's referee says of each meld what is wrong with it."""
+
+    def test_reasons(self, server: Server, browser: Browser) -> None:
+        """In the library's words; and the last word is the library's as well."""
+        window = in_mid_turn(server, browser, **DESK)
+        first_step(window)
+        verdict = window.page.locator(".meld.wrong .verdict").first
+        assert verdict.inner_text() == "A meld has at least three cards."
+        assert window.page.locator("#actions >> text=Lay down").get_attribute("aria-disabled")
+        window.page.click("#actions >> text=Lay down", force=True)
+        assert "not legal" in window.page.inner_text("#status")
+        answer = json.loads(next(text for text in reversed(window.heard) if '"draft"' in text))
+        assert answer["by_meld"]
+        window.close()
+
+    def test_a_table_card_stays(self, server: Server, browser: Browser) -> None:
+        """R23: dragged to the hand it goes back, and the page says why."""
+        window = in_mid_turn(server, browser, **DESK)
+        before = _layout(window.page)
+        card = str(window.page.locator(".meld .card").first.get_attribute("data-card"))
+        source = f'.meld[data-number="{window.page.get_attribute(".meld", "data-number")}"]'
+        box = window.page.locator(f'{source} .card[data-card="{card}"]').first.bounding_box()
+        hand = window.page.locator("#hand").bounding_box()
+        assert box is not None
+        assert hand is not None
+        mouse = window.page.mouse
+        mouse.move(box["x"] + 8, box["y"] + 24)
+        mouse.down()
+        mouse.move(hand["x"] + 40, hand["y"] + 50, steps=4)
+        mouse.up()
+        window.page.wait_for_selector("#status.notice")
+        assert "takes no card off the table" in window.page.inner_text("#status")
+        assert _layout(window.page) == before
+        window.close()
+
+    def test_a_hint_in_three_levels(self, server: Server, browser: Browser) -> None:
+        """Which cards, how, and the steps; which can be done for the player, to be looked at."""
+        window = in_mid_turn(server, browser, **DESK)
+        page = window.page
+        page.click("#tools >> text=Hint")
+        page.wait_for_selector("#hint .row")
+        assert page.locator("#hand .card.hinted").count() > 0
+        assert page.locator(".hint-table").count() == 0
+        page.click("#tools >> text=Hint: how?")
+        page.wait_for_selector(".hint-table")
+        assert page.locator(".hint-steps").count() == 0
+        page.click("#tools >> text=Hint: steps")
+        page.click(".hint >> text=Do these steps")
+        page.wait_for_selector("#actions .primary >> text=Lay down")
+        assert page.locator(".meld.right .card.fresh").count() > 0
+        window.close()
+
+    def test_the_glow_can_be_put_out(self, server: Server, browser: Browser) -> None:
+        """The playable cards are the library's; the glow is no more than a help."""
+        window = in_mid_turn(server, browser, **DESK)
+        page = window.page
+        page.wait_for_selector("#hand .card.glowing")
+        state = window.view.round
+        assert state is not None
+        glowing = page.locator("#hand .card.glowing").count()
+        assert glowing == len(state.playable())
+        page.click("#tools >> text=Glow")
+        assert page.locator("#hand .card.glowing").count() == 0
+        window.close()
+
+    def test_touch(self, server: Server, browser: Browser) -> None:
+        """On a phone: tap a card, tap New meld; then drag it back with a finger."""
+        window = in_mid_turn(server, browser, **PHONE)
+        page = window.page
+        card = page.locator("#hand .card.glowing").first
+        text = card.get_attribute("data-card")
+        card.tap(position={"x": 8, "y": 20})
+        page.locator("#chosen").get_by_text("New meld").tap()
+        if text == "*":
+            page.locator("#picker[open]").get_by_text("Not now").tap()
+        fresh = page.locator(".card.fresh")
+        fresh.wait_for()
+        fresh.scroll_into_view_if_needed()
+        start, end = fresh.bounding_box(), page.locator("#hand").bounding_box()
+        assert start is not None
+        assert end is not None
+        finger = page.context.new_cdp_session(page)
+        points = [
+            (start["x"] + 10, start["y"] + 10),
+            (start["x"] + 10, start["y"] + 60),
+            (end["x"] + 60, end["y"] + 40),
+        ]
+        for kind, (x, y) in zip(("touchStart", "touchMove", "touchMove"), points, strict=True):
+            finger.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            )
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        fresh.wait_for(state="detached")
+        window.close()
+
+
+class TestAccess:
+    """WCAG AA on the main states, in light and in dark, on a phone and on a desk."""
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    @pytest.mark.parametrize("size", ["phone", "desk"])
+    def test_states(self, server: Server, browser: Browser, scheme: str, size: str) -> None:
+        """From the front page to the score sheet."""
+        options = {**(PHONE if size == "phone" else DESK), "color_scheme": scheme}
+        front = Window.open(browser, server.address, **options)
+        front.page.wait_for_selector("#seat-1")
+        _check(front.page)
+        front.page.click("text=How it is played")
+        front.page.click("text=Open a table")
+        front.page.wait_for_selector("#join button")
+        _check(front.page)
+        front.close()
+        window = in_mid_turn(server, browser, seats=("greedy", "random"), **options)
+        page = window.page
+        page.wait_for_selector("#hand .card.glowing")
+        _check(page)
+        page.locator("#hand .card").first.click(position={"x": 8, "y": 20})
+        _check(page)
+        page.locator("#chosen").get_by_text("Clear").click()
+        _check_arranged(window)
+        page.click("#help-open")
+        _check(page)
+        page.keyboard.press("Escape")
+        page.click("#scores-open")
+        _check(page)
+        window.close()
+
+    def test_reduced_motion(self, server: Server, browser: Browser) -> None:
+        """Who wants no motion sees none."""
+        window = in_mid_turn(server, browser, **DESK)
+        first_step(window)
+        assert window.page.evaluate("document.getAnimations().length") == 0
+        window.close()
+
+    def test_what_others_do_is_announced(self, server: Server, browser: Browser) -> None:
+        """In a live region, so that a screen reader says it."""
+        window = in_mid_turn(server, browser, **DESK)
+        log = window.page.locator("#log li").all_text_contents()
+        assert any(text.startswith("Greta (greedy) draws a card.") for text in log)
+        assert any(text.startswith("You draw the ") for text in log)
+        live = window.page.locator("#announcer[aria-live=polite]")
+        assert live.count() == 1
+        window.close()
+
+
+def _check(page: Page) -> None:
+    check_access(page)
+    check_fits(page)
+
+
+def _check_arranged(window: Window) -> None:
+    """With an illegal meld, then with a hint, then with a whole draft."""
+    page = window.page
+    first_step(window)
+    _check(page)
+    for text in ("Hint", "Hint: how?", "Hint: steps"):
+        page.locator("#tools").get_by_text(text, exact=True).click()
+        page.wait_for_timeout(100)
+    _check(page)
+    page.click(".hint >> text=Do these steps")
+    page.wait_for_selector("#actions .primary >> text=Lay down")
+    _check(page)
+
+
+class TestAddresses:
+    """The page talks to its own server and to nobody else."""
+
+    def test_no_outside_addresses(self, server: Server, browser: Browser) -> None:
+        """Neither for code nor for pictures, fonts or anything; and no token is in an address."""
+        asked: list[str] = []
+        context = browser.new_context()
+        context.on("request", lambda request: asked.append(request.url))
+        page = context.new_page()
+        page.goto(server.address)
+        page.select_option("#seat-1", "greedy")
+        page.click("text=Open a table")
+        page.click("text=Sit at seat 1")
+        page.wait_for_selector("#hand .card")
+        tokens = page.evaluate("Object.values(sessionStorage).join()")
+        assert len(asked) > 10
+        for url in asked:
+            assert url.startswith(server.address)
+            assert json.loads(tokens) not in url
+        context.close()
+
+
+def test_a_draft_is_the_librarys(server: Server, browser: Browser) -> None:
+    """What the page is told of its draft reads back as a `Draft`."""
+    window = in_mid_turn(server, browser, **DESK)
+    first_step(window)
+    answer = json.loads(next(text for text in reversed(window.heard) if '"draft"' in text))
+    draft = from_json(json.dumps(answer["draft"]), Draft)
+    assert len(draft.played) == 1
+    window.close()

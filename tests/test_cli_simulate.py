@@ -15,20 +15,18 @@ from manipulation.cli import plotting, simulating, totals
 from manipulation.cli.seats import BOTS
 from manipulation.simulation.estimates import Sums
 from tests.terminals import Screen, without_colour
-from tests.test_cli import Runner, on_screen, process, samples
+from tests.test_cli import (
+    Runner,
+    on_screen,
+    plain_surroundings,  # noqa: F401 -- a fixture for all of this file
+    process,
+    samples,
+)
 
 PAGE = (Path(__file__).parents[1] / "docs" / "simulation.md").read_text(encoding="utf-8")
 
 GAMES = 2
 QUESTION = ("simulate", "random", "greedy", "--games", str(GAMES), "--seed", "4")
-
-
-@pytest.fixture(autouse=True)
-def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing around the tests says what colours there are or how wide a line is."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLUMNS", "LINES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("TERM", "xterm-256color")
 
 
 @pytest.fixture

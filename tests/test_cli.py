@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 import manipulation
 from manipulation import Cards, Play, Table, check_play, parse_step
 from manipulation.cli import answers, app, main
+from manipulation.cli.documents import KINDS
 from tests.terminals import Screen, without_colour
 
 ROOT = Path(__file__).parents[1]
@@ -364,6 +365,53 @@ class TestHint:
         assert "0 of 1 meld (there may be a play as good" in run("hint", str(table), "7s").out
 
 
+class TestCount:
+    """`count CARDS` and `count TABLE HAND`."""
+
+    def test_arrangements(self, run: Runner) -> None:
+        """The number alone; the status is 0, or 1 where it is 0."""
+        assert run("count", "3s 4s 5s 6s 7s 8s 9s 6c 6d 6h") == ("4\n", "", 0)
+        assert run("count", "3s 4s 5s 7s") == ("0\n", "", 1)
+        assert run.json("count", "4s 5s *") == {"arrangements": 2}
+        assert run("count", "4s 5s *", "--rules", "machiavelli").out == "0\n"
+
+    def test_plays(self, run: Runner) -> None:
+        """As many as `plays` yields."""
+        table, hand = "4s 5s 6s | 6c 6d 6h", "3s 7s 6s Kd"
+        found = list(manipulation.plays(Table.parse(table), Cards.parse(hand)))
+        assert run("count", table, hand) == (f"{len(found)}\n", "", 0)
+        assert run.json("count", table, "Kd") == {"plays": 0}
+        assert run("count", "", "").status == 1
+
+    def test_bad_input(self, run: Runner) -> None:
+        """The argument is named: it is cards alone, and a table beside a hand."""
+        assert run("count", "4s 5z").err.startswith("CARDS: not a card")
+        assert run("count", "4s 5z", "").err.startswith("TABLE: not a card")
+        assert run("count", "4s 5s 6s", "5z").err.startswith("HAND: not a card")
+
+
+class TestSchema:
+    """`schema [KIND]`."""
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_each_kind(self, run: Runner, kind: str) -> None:
+        """It is the schema that the library gives, and help names the kind."""
+        out, err, status = run("schema", kind.upper())
+        assert json.loads(out) == manipulation.json_schema(KINDS[kind])
+        assert (err, status) == ("", 0)
+        assert kind in run("schema", "--help").out
+
+    def test_a_saved_game_by_default(self, run: Runner) -> None:
+        """The kind that needs no name is what `play` keeps."""
+        assert run("schema") == run("schema", "record")
+
+    def test_no_such_kind(self, run: Runner) -> None:
+        """Another name is refused with those that there are."""
+        out, err, status = run("schema", "deck")
+        assert err.startswith("KIND: no kind of document is called 'deck': record, deal, ")
+        assert (out, status) == ("", 2)
+
+
 class TestRules:
     """`--rules NAME`."""
 
@@ -644,7 +692,10 @@ class TestEnding:
 class TestHelp:
     """`--help` and `--version`."""
 
-    @pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])
+    @pytest.mark.parametrize(
+        "command",
+        [(), *((command,) for command in (*COMMANDS, "play", "replay", "schema"))],
+    )
     def test_it_fits(self, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
         """Every page fits 80 columns, is whole, and comes by `-h` as well."""
         shown = on_screen(monkeypatch, *command, "--help")

@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:
 
 from manipulation.testing.arranging import Unarrangeable, arrangeable, unarrangeable
 from manipulation.testing.cards import cards, hands, meld_rules, naturals, rule_sets, shoes
-from manipulation.testing.conformance import check_conformance, conformance_machine
+from manipulation.testing.conformance import check_conformance, conformance_machine, retrace
 from manipulation.testing.conformance_engine import (
     Closes,
     Engine,
@@ -60,6 +60,7 @@ __all__ = [
     "naturals",
     "near_melds",
     "positions",
+    "retrace",
     "rounds",
     "rule_sets",
     "sequences",

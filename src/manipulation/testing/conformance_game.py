@@ -73,7 +73,7 @@ class ConformanceGame(RuleBasedStateMachine):
             self.closing.callback(self.engine.close)
         self._compare(self.game)
         if too_early is not None:
-            self._move(self._to_move, too_early)
+            self.put_move(self._to_move, too_early)
 
     @precondition(lambda self: self.game.over)
     @rule(players=st.runner().flatmap(lambda self: self.seats()), dealer=st.integers(0, 4))
@@ -86,28 +86,28 @@ class ConformanceGame(RuleBasedStateMachine):
     @rule(shoe=st.runner().flatmap(lambda self: self.shoes()))
     def deal(self, shoe: Shoe) -> None:
         """Deal the next round."""
-        self._deal(shoe)
+        self.put_deal(shoe)
 
     @precondition(lambda self: Draw() in self.game.legal_moves())
     @rule()
     def draw(self) -> None:
         """Draw a card where one must or may."""
-        self._move(self._to_move, Draw())
+        self.put_move(self._to_move, Draw())
 
     @precondition(lambda self: self._in_play)
     @rule(move=st.sampled_from(_MOVES))
     def move(self, move: Move) -> None:
         """Try a move of the seat to move."""
-        self._move(self._to_move, move)
+        self.put_move(self._to_move, move)
 
     @precondition(lambda self: not self.game.awaits_deal)
     @rule(seat=st.integers(0, 4), act=st.runner().flatmap(lambda self: self.anything()))
     def try_anything(self, seat: int, act: Move | Shoe) -> None:
         """Try a move of any seat, mostly out of turn, or a deal out of time."""
         if isinstance(act, Shoe):
-            self._deal(act)
+            self.put_deal(act)
         else:
-            self._move(seat % self.game.players, act)
+            self.put_move(seat % self.game.players, act)
 
     @precondition(lambda self: self._in_play)
     @rule(data=st.data())
@@ -115,7 +115,7 @@ class ConformanceGame(RuleBasedStateMachine):
         """Play cards that can be played, if not at any time, after a first draw."""
         self._draw_first()
         if self._in_play:
-            self._move(self._to_move, data.draw(self._plays_for((LEGAL,)), "a legal play"))
+            self.put_move(self._to_move, data.draw(self._plays_for((LEGAL,)), "a legal play"))
 
     @precondition(lambda self: self._in_play)
     @rule(data=st.data())
@@ -123,7 +123,7 @@ class ConformanceGame(RuleBasedStateMachine):
         """Try a play that breaks a rule, after a first draw."""
         self._draw_first()
         if self._may_meld:
-            self._move(self._to_move, data.draw(self.wrong_plays(), "a play against the rules"))
+            self.put_move(self._to_move, data.draw(self.wrong_plays(), "a play against the rules"))
 
     @precondition(lambda self: self._in_play)
     @rule(turns=st.sampled_from((1, 2, 3, 5, 12)), knocks=st.sampled_from((0, 1, 2, 3, 4, None)))
@@ -191,7 +191,7 @@ class ConformanceGame(RuleBasedStateMachine):
     def _draw_first(self) -> None:
         """Draw the first card of a turn, before which there is no melding (D3)."""
         if self.game.phase is Phase.DRAW:
-            self._move(self._to_move, Draw())
+            self.put_move(self._to_move, Draw())
 
     def _best_play(self) -> Play | None:
         """Find a play of the seat to move that leaves the fewest points."""
@@ -224,13 +224,13 @@ class ConformanceGame(RuleBasedStateMachine):
                 play_of_most(state.table, state.hands[seat]) if plays and state.may_meld else None
             )
             if most is not None:
-                self._move(seat, most)
+                self.put_move(seat, most)
             elif knocks and Knock() in moves:
-                self._move(seat, Knock())
+                self.put_move(seat, Knock())
             else:
-                self._move(seat, moves[0])
+                self.put_move(seat, moves[0])
 
-    def _deal(self, shoe: Shoe) -> None:
+    def put_deal(self, shoe: Shoe) -> None:
         """Put a deal to both."""
         before = self.game
         self.transcript.deal(shoe)
@@ -244,7 +244,7 @@ class ConformanceGame(RuleBasedStateMachine):
         self._judge(faults, codes)
         self._compare(after)
 
-    def _move(self, seat: int, move: Move) -> None:
+    def put_move(self, seat: int, move: Move) -> None:
         """Put a move to both."""
         self.transcript.move(seat, move)
         faults = self.game.check(move, seat)

@@ -55,7 +55,7 @@ class Transcript:
 
     def move(self, seat: int, move: object) -> None:
         """Note a move that is tried."""
-        self._lines.append(f"{seat}: {move or '(the empty table)'}")
+        self._lines.append(f"{seat}: {move}".rstrip())
 
     def told(self, game: Game) -> str:
         """Write what was done, and the game before its last step, both to be pasted."""

@@ -1,0 +1,1 @@
+"""Mutation testing of the rooms from `errors` to `game`: see docs/testing.md."""

@@ -1,0 +1,98 @@
+"""Which tests run which lines, and how long they take: noted once for each test file."""
+
+from __future__ import annotations
+
+import pickle
+from collections import defaultdict
+from functools import partial
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING, Final
+
+import coverage
+import pytest
+
+from tests.mutation.forks import forked
+from tests.mutation.rooms import SOURCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.mutation.mutants import Mutant
+
+OPTIONS: Final = (
+    *("-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:cov", "-q", "-s"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+)
+"""Options of every pytest session here: nothing is measured, kept or caught."""
+
+Lines = dict[str, dict[int, set[str]]]
+"""For each module's file the tests that ran each line."""
+
+
+class Notes:
+    """What is known of the tests of some files."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.lines: Lines = defaultdict(lambda: defaultdict(set))
+
+    @classmethod
+    def of(cls, files: Sequence[str], folder: Path) -> Notes:
+        """Read the notes on test files, and make those that are missing."""
+        notes = cls()
+        for file in files:
+            path = folder / f"{Path(file).stem}.notes"
+            if not path.exists():
+                forked(partial(_note, file, path))
+            if path.exists():
+                seconds, lines = pickle.loads(path.read_bytes())  # noqa: S301 -- our own notes
+                notes.seconds |= seconds
+                for source, tests in lines.items():
+                    for line, names in tests.items():
+                        notes.lines[source][line] |= names
+        return notes
+
+    def tests_for(self, mutant: Mutant, path: Path) -> set[str]:
+        """Name the tests that run the statement; if none does, those that run the function."""
+        by_line = self.lines[str(path)]
+        for lines in (mutant.lines, mutant.function_lines):
+            if names := {name for line in lines for name in by_line.get(line, ())}:
+                return names
+        return set()
+
+
+class _Noting:
+    """A pytest plugin that measures each test by itself."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.coverage = coverage.Coverage(data_file=None, source_pkgs=["manipulation"])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self) -> Iterator[None]:
+        self.coverage.start()
+        done = yield
+        self.coverage.stop()
+        return done
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.coverage.switch_context(item.nodeid)
+        began = process_time()
+        done = yield
+        self.seconds[item.nodeid] = process_time() - began
+        return done
+
+
+def _note(file: str, path: Path) -> int:
+    noting = _Noting()
+    code = pytest.main([*OPTIONS, file], plugins=[noting])
+    data = noting.coverage.get_data()
+    lines = {
+        source: {line: set(names) - {""} for line, names in data.contexts_by_lineno(source).items()}
+        for source in data.measured_files()
+        if source.startswith(str(SOURCES))
+    }
+    path.write_bytes(pickle.dumps((noting.seconds, lines)))
+    return int(code)

@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
-from attrs import define
+from attrs import define, frozen
 
 from manipulation import (
     Declare,
@@ -38,7 +38,22 @@ _HAND: Final = "#hand"
 _NEW: Final = "#new-meld"
 
 
-@define
+@frozen(kw_only=True)
+class Screen:
+    """What a player looks at, and how he wants to see it."""
+
+    width: int = 1280
+    height: int = 860
+    touch: bool = False
+    dark: bool = False
+    reduced: bool = False
+
+
+PHONE: Final = Screen(width=360, height=740, touch=True, reduced=True)
+DESK: Final = Screen(reduced=True)
+
+
+@define(slots=False)  # so that Playwright can mark its listener
 class Window:
     """A page with all that it was sent, word for word."""
 
@@ -47,16 +62,17 @@ class Window:
     errors: list[str]
 
     @classmethod
-    def open(
-        cls, browser: Browser, address: str, *, reduced: bool = False, **options: object
-    ) -> Window:
+    def open(cls, browser: Browser, address: str, screen: Screen) -> Window:
         """Open a page in a browser of its own: nothing is shared with other windows."""
         context = browser.new_context(
-            reduced_motion="reduce" if reduced else "no-preference",
-            **options,  # type: ignore[arg-type] # what a test asks for
+            viewport={"width": screen.width, "height": screen.height},
+            has_touch=screen.touch,
+            is_mobile=screen.touch,
+            color_scheme="dark" if screen.dark else "light",
+            reduced_motion="reduce" if screen.reduced else "no-preference",
         )
         window = cls(context.new_page(), [], [])
-        window.page.on("websocket", lambda socket: window.listen(socket))
+        window.page.on("websocket", window.listen)
         window.page.on("pageerror", lambda error: window.errors.append(str(error)))
         window.page.on(
             "console",

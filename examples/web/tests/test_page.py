@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-import axe_playwright_python
 import pytest
-from playing import MousePlayer, Window, way_of
+from attrs import evolve
+from playing import DESK, PHONE, MousePlayer, Screen, Window, way_of
 from serving import Server
 
 from manipulation import Draft, Draw, from_json
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, Page
 
-AXE: Final = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESK: Final = {"viewport": {"width": 1280, "height": 860}}
+AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -44,11 +44,11 @@ def check_fits(page: Page) -> None:
 
 
 def in_mid_turn(
-    server: Server, browser: Browser, *, seats: tuple[str, ...] = ("greedy",), **options: object
+    server: Server, browser: Browser, screen: Screen, *, bots: tuple[str, ...] = ("greedy",)
 ) -> Window:
     """Sit down, and go on until something can be played and lies on the table."""
-    room = server.open_room(["person", *seats])
-    window = Window.open(browser, f"{server.address}/t/{room}", reduced=True, **options)
+    room = server.open_room(["person", *bots])
+    window = Window.open(browser, f"{server.address}/t/{room}", screen)
     window.sit(0, "Mia")
     player = MousePlayer(window)
     window.wait_for(1)
@@ -85,7 +85,7 @@ class TestMidTurn:
 
     def test_reload(self, server: Server, browser: Browser) -> None:
         """The same seat, the same position, the same cards in the air."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         first_step(window)
         before = (window.number, window.view, _layout(window.page))
         window.page.reload()
@@ -98,7 +98,7 @@ class TestMidTurn:
     def test_the_server_is_killed(self, browser: Browser, tmp_path: Path) -> None:
         """The page says so, comes back by itself, and the turn is finished."""
         with Server(tmp_path / "games.sqlite3", seed=3) as server:
-            window = in_mid_turn(server, browser, **DESK)
+            window = in_mid_turn(server, browser, DESK)
             first_step(window)
             before = (window.number, window.view, _layout(window.page))
             server.kill()
@@ -117,7 +117,7 @@ class TestMidTurn:
         with Server(tmp_path / "games.sqlite3", seed=3) as server:
             room = server.open_room(["person", "person"])
             address = f"{server.address}/t/{room}"
-            windows = [Window.open(browser, address, **DESK) for _ in range(2)]
+            windows = [Window.open(browser, address, DESK) for _ in range(2)]
             for seat, window in enumerate(windows):
                 window.sit(seat, f"Player {seat}")
             for window in windows:
@@ -138,7 +138,7 @@ class TestMidTurn:
 
     def test_coming_back_in_another_tab(self, server: Server, browser: Browser) -> None:
         """A browser keeps the tokens of its seats, so a closed tab is no lost seat."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         tab = window.page.context.new_page()
         tab.goto(window.page.url)
         tab.click("text=Come back as Mia")
@@ -164,7 +164,7 @@ class TestArranging:
 
     def test_reasons(self, server: Server, browser: Browser) -> None:
         """In the library's words; and the last word is the library's as well."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         first_step(window)
         verdict = window.page.locator(".meld.wrong .verdict").first
         assert verdict.inner_text() == "A meld has at least three cards."
@@ -177,7 +177,7 @@ class TestArranging:
 
     def test_a_table_card_stays(self, server: Server, browser: Browser) -> None:
         """R23: dragged to the hand it goes back, and the page says why."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         before = _layout(window.page)
         card = str(window.page.locator(".meld .card").first.get_attribute("data-card"))
         source = f'.meld[data-number="{window.page.get_attribute(".meld", "data-number")}"]'
@@ -197,7 +197,7 @@ class TestArranging:
 
     def test_a_hint_in_three_levels(self, server: Server, browser: Browser) -> None:
         """Which cards, how, and the steps; which can be done for the player, to be looked at."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         page = window.page
         page.click("#tools >> text=Hint")
         page.wait_for_selector("#hint .row")
@@ -214,7 +214,7 @@ class TestArranging:
 
     def test_the_glow_can_be_put_out(self, server: Server, browser: Browser) -> None:
         """The playable cards are the library's; the glow is no more than a help."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         page = window.page
         page.wait_for_selector("#hand .card.glowing")
         state = window.view.round
@@ -227,7 +227,7 @@ class TestArranging:
 
     def test_touch(self, server: Server, browser: Browser) -> None:
         """On a phone: tap a card, tap New meld; then drag it back with a finger."""
-        window = in_mid_turn(server, browser, **PHONE)
+        window = in_mid_turn(server, browser, PHONE)
         page = window.page
         card = page.locator("#hand .card.glowing").first
         text = card.get_attribute("data-card")
@@ -263,8 +263,8 @@ class TestAccess:
     @pytest.mark.parametrize("size", ["phone", "desk"])
     def test_states(self, server: Server, browser: Browser, scheme: str, size: str) -> None:
         """From the front page to the score sheet."""
-        options = {**(PHONE if size == "phone" else DESK), "color_scheme": scheme}
-        front = Window.open(browser, server.address, **options)
+        screen = evolve(PHONE if size == "phone" else DESK, dark=scheme == "dark")
+        front = Window.open(browser, server.address, screen)
         front.page.wait_for_selector("#seat-1")
         _check(front.page)
         front.page.click("text=How it is played")
@@ -272,7 +272,7 @@ class TestAccess:
         front.page.wait_for_selector("#join button")
         _check(front.page)
         front.close()
-        window = in_mid_turn(server, browser, seats=("greedy", "random"), **options)
+        window = in_mid_turn(server, browser, screen, bots=("greedy", "random"))
         page = window.page
         page.wait_for_selector("#hand .card.glowing")
         _check(page)
@@ -289,14 +289,14 @@ class TestAccess:
 
     def test_reduced_motion(self, server: Server, browser: Browser) -> None:
         """Who wants no motion sees none."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         first_step(window)
         assert window.page.evaluate("document.getAnimations().length") == 0
         window.close()
 
     def test_what_others_do_is_announced(self, server: Server, browser: Browser) -> None:
         """In a live region, so that a screen reader says it."""
-        window = in_mid_turn(server, browser, **DESK)
+        window = in_mid_turn(server, browser, DESK)
         log = window.page.locator("#log li").all_text_contents()
         assert any(text.startswith("Greta (greedy) draws a card.") for text in log)
         assert any(text.startswith("You draw the ") for text in log)
@@ -348,7 +348,7 @@ class TestAddresses:
 
 def test_a_draft_is_the_librarys(server: Server, browser: Browser) -> None:
     """What the page is told of its draft reads back as a `Draft`."""
-    window = in_mid_turn(server, browser, **DESK)
+    window = in_mid_turn(server, browser, DESK)
     first_step(window)
     answer = json.loads(next(text for text in reversed(window.heard) if '"draft"' in text))
     draft = from_json(json.dumps(answer["draft"]), Draft)

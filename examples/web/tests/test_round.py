@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from playing import KeyboardPlayer, MousePlayer, Player, Window
+from attrs import evolve
+from playing import KeyboardPlayer, MousePlayer, Player, Screen, Window
 from serving import Server
+from test_page import check_access
 from test_secrecy import check_secrets, record_of
 
 from manipulation import Phase, RoundView, replay
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-DESK: Final = {"viewport": {"width": 1400, "height": 1000}}
+LARGE: Final = Screen(width=1400, height=1000)
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +32,8 @@ def test_a_whole_round(server: Server, browser: Browser) -> None:
     """To the score sheet, and into the next deal; nothing secret was sent on the way."""
     room = server.open_room(["person", "greedy", "person"])
     address = f"{server.address}/t/{room}"
-    mouse = Window.open(browser, address, **DESK)
-    keyboard = Window.open(browser, address, reduced=True, **DESK)
+    mouse = Window.open(browser, address, LARGE)
+    keyboard = Window.open(browser, address, evolve(LARGE, reduced=True))
     mouse.sit(0, "Mia")
     keyboard.sit(2, "Kim")
     players: dict[int, Player] = {0: MousePlayer(mouse), 2: KeyboardPlayer(keyboard)}
@@ -72,7 +74,9 @@ def _check_score_sheet(window: Window) -> None:
     assert state is not None
     outcome = state.outcome
     assert outcome is not None
+    check_access(window.page)
     window.page.click("text=Score sheet")
+    check_access(window.page)
     sheet = window.page.locator("#scores")
     cells = sheet.locator("tbody tr").first.locator("td")
     assert cells.count() == 3

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from manipulation import Bot, GreedyBot, RandomBot
+from manipulation import Bot, GreedyBot, PatientBot, RandomBot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,10 +14,18 @@ if TYPE_CHECKING:
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
-BOTS: Final[dict[str, Bot]] = {"greedy": GreedyBot(), "random": RandomBot()}
+BOTS: Final[dict[str, Bot]] = {
+    "greedy": GreedyBot(),
+    "patient": PatientBot(),
+    "random": RandomBot(),
+}
 """The bots by the names under which a room is opened with them."""
 
-NAMES: Final = {"greedy": "Greta (greedy)", "random": "Randy (by chance)"}
+NAMES: Final = {
+    "greedy": "Greta (greedy)",
+    "patient": "Pat (patient)",
+    "random": "Randy (by chance)",
+}
 """What they are called at the table."""
 
 

@@ -1,6 +1,6 @@
 """A rules engine for Manipulation, the rummy in which the melds on the table may be rearranged."""
 
-from manipulation.bots import Bot, GreedyBot, PatientBot, RandomBot
+from manipulation.bots import Bot, GreedyBot, LookaheadBot, PatientBot, RandomBot
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, Rank, Suit, parse_card
 from manipulation.draft import Draft
 from manipulation.drawing import Picture, draw
@@ -128,6 +128,7 @@ __all__ = [
     "Join",
     "Joker",
     "Knock",
+    "LookaheadBot",
     "MACHIAVELLI_MELDS",
     "MANIPULATION",
     "ManipulationError",

@@ -6,17 +6,20 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from manipulation.bots.bot import to_choose_in
 from manipulation.bots.undercutting import undercut_chance
 from manipulation.cards import Cards, Natural
+from manipulation.errors import PositionError, shown
 from manipulation.melds import judge
 from manipulation.solver import best_play
 from manipulation.table import Play
 from manipulation.turn import Knock, Phase
 
 if TYPE_CHECKING:
+    from attrs import Attribute
+
     from manipulation.game import GameView
     from manipulation.shoe import Generator
     from manipulation.turn import Move
@@ -25,8 +28,11 @@ if TYPE_CHECKING:
 _LEAST_MELD: Final = 3
 _TOO_RISKY: Final = 0.5
 """The chance to be undercut at which a knock is left alone."""
-_LAST_TURNS: Final = 2
-"""So many times the most that each of the others takes or leaves, the stock is counted."""
+
+
+def _check_turns(_bot: object, _attribute: Attribute[int], value: int) -> None:
+    if type(value) is not int or value < 0:
+        raise PositionError(f"turns are a number from 0, not {shown(value)}")
 
 
 @frozen
@@ -38,10 +44,25 @@ class PatientBot:
     counts the stock, and stops drawing by a small meld where that leaves the last card to itself.
     """
 
+    last_turns: int = field(default=2, kw_only=True, validator=_check_turns)
+
+    def counts(self, state: RoundView) -> bool:
+        """Tell whether the end of the stock is near enough to count it."""
+        takes = (state.rules.max_draws + 1) * (state.players - 1)
+        return state.stock_size <= self.last_turns * takes
+
+    def _play(self, state: RoundView) -> Play | None:
+        """Choose what to meld now, if anything."""
+        most = None if state.phase is Phase.LAST_LAP else state.rules.knock_at
+        best = best_play(state.table, state.hand, tidy=False, most_left=most)
+        if best is not None:
+            return best.play
+        return small_play(state) if self.counts(state) and _should_stop(state) else None
+
     def choose(self, view: GameView, rng: Generator) -> Move:  # noqa: ARG002 -- takes no chance
         """Choose a meld that ends the round or the drawing, or else to go on or to knock."""
         state = to_choose_in(view)
-        play = _play(state) if state.may_meld else None
+        play = self._play(state) if state.may_meld else None
         if play is not None:
             return play
         moves = state.legal_moves()
@@ -50,20 +71,10 @@ class PatientBot:
         return next(move for move in moves if not isinstance(move, Knock))
 
 
-def _play(state: RoundView) -> Play | None:
-    """Choose what to meld now, if anything."""
-    best = best_play(state.table, state.hand, tidy=False)
-    if best is None:
-        return None
-    if state.phase is Phase.LAST_LAP or best.points_left <= state.rules.knock_at:
-        return best.play
-    return small_play(state) if _should_stop(state) else None
-
-
 def _should_stop(state: RoundView) -> bool:
     """Tell whether the stock as it is now favours this seat more than after any further draw."""
     stock, players, draws = state.stock_size, state.players, state.rules.max_draws
-    if not 0 < stock <= _LAST_TURNS * (draws + 1) * (players - 1):
+    if not stock:
         return False
     takers = last_takers(stock, players=players, draws=draws)
     further = range(stock - 1, max(stock - 1 - (draws - state.drawn), -1), -1)

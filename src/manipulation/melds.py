@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from attrs import field, frozen
 
-from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Rank, Suit, expect_cards
+from manipulation.cards import CARDS, Card, Cards, DeclaredJoker, Joker, Rank, Suit, expect_cards
 from manipulation.errors import ManipulationError, PositionError, Violation, each, shown
 from manipulation.rules import (
     LARGEST_GROUP,
@@ -277,6 +277,22 @@ def meld_of(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
     """Make one meld of the cards, or raise an `IllegalTableError` that says why they are none."""
     _check_legal(cards, rules)
     return _meld(cards)
+
+
+def known_meld(key: tuple[int, ...], places: Listed[int]) -> Meld:
+    """Make a meld that is known to be one, and is not judged again, of its key.
+
+    Its cards are given in order, by the places where `Cards.counts` counts them.
+    """
+    counts = bytearray(len(CARDS))
+    for place in places:
+        counts[place] += 1
+    kind: type[Meld] = Sequence if key[0] else Group
+    meld = kind.__new__(kind)
+    object.__setattr__(meld, "cards", Cards.of_counts(bytes(counts)))
+    object.__setattr__(meld, "in_order", tuple(CARDS[place] for place in places))
+    object.__setattr__(meld, "key", key)
+    return meld
 
 
 def parse_meld(text: str, *, rules: MeldRules = MANIPULATION.melds) -> Meld:

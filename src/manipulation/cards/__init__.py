@@ -1,6 +1,7 @@
 """Cards, and multisets of cards: the values that everything else is made of."""
 
 from manipulation.cards.card import (
+    CARDS,
     MAX_TEXT,
     NATURALS,
     Card,
@@ -16,6 +17,7 @@ from manipulation.cards.card import (
 from manipulation.cards.multiset import MAX_COPIES, Cards, expect_cards
 
 __all__ = [
+    "CARDS",
     "MAX_COPIES",
     "MAX_TEXT",
     "NATURALS",

@@ -1,9 +1,7 @@
 """Cover cards at the least cost: the sweep over the ranks with cards that may stay in hand.
 
 States are entered in the order of their cost, the cheapest first, so that the first one at the end
-is an answer and nothing dearer was looked at. Two questions are put to it. What must stay in the
-hand? Then the cost is what the cards left count. And, given that: which melds must be disturbed?
-Then the cost is their number, and a meld left alone is a block: its cards stay together.
+is an answer and nothing dearer was looked at.
 
 Jokers go only where a meld needs one: what is left over is taken up at the end, or stays in hand.
 A joker never needs to start a sequence but at the top, since it could as well end it.
@@ -11,14 +9,18 @@ A joker never needs to start a sequence but at the top, since it could as well e
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_packed import (
     GUARDS,
+    MANY_CARDS,
     NO_GROUP,
     NO_MELD,
+    ONE_GROUP,
     ONES,
     ROOM,
+    Option,
     both,
     box,
     few,
@@ -32,35 +34,31 @@ from manipulation.solver._kernel_packed import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 # Tuples of any length stay what they are when compiled, and are not made anew for a look-up.
 State = tuple[int, ...]
 """Level; sequences open with one card, two, more; free jokers not laid; what can take jokers up;
-low aces; cost of the cards left; blocks that go on, by suit; which blocks these are, as bits."""
+low aces; which cards are left in hand, where that matters."""
 
-Way = tuple[State, State, int, int, int, int, int, int, int, int]
+Way = tuple[State, State, int, int, int, int, int, int, int]
 """A state; the one it was reached from; and how: cards left in hand; cards in groups, jokers in
-these; long sequences that jokers continue, sequences that jokers start; blocks that start, as bits,
-and those that start by themselves, by suit; and what the search keeps small, up to here."""
+these; long sequences that jokers continue, sequences that jokers start; old sequences that start by
+themselves though others are open; and the cost of the cards left, up to here."""
 
-Block = tuple[int, ...]
-"""What is left alone where it starts: how many melds are not, sequences that start, their bits,
-cards in groups, suits that these groups lack, free jokers held, what can take jokers up."""
+Choice = tuple[State, int, int, int, int]
+"""A state, the cards of its level that stay in hand, the cost of these and those before; old
+sequences that start by themselves; and how many of the ways to make groups have been listed."""
 
-Choice = tuple[State, int, int, Block, int, int]
-"""A state, the cards of its level that stay in hand, their cost, the blocks that start, those of
-them that start by themselves though a sequence is open, and what the search keeps small."""
-
-Look = tuple[int, int, int, int, int, int, int, int, int, int]
+Look = tuple[int, int, int, int, int, int, int]
 """What a level asks for: cards beyond those that open sequences take, the least and the most of
-these in groups; jokers left; cards of the next two levels; blocks to be joined, blocks that end,
-blocks that go on by suit, and their bits."""
+these in groups; jokers left; cards of the next two levels; old sequences to be joined."""
 
-ALONE: Final[Block] = (0, 0, 0, 0, 0, 0, 0)
-_NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0)
 _ALL: Final = 31
 _FEW: Final = 8
+_MANY: Final = 100
+"""So many ways to make groups are listed at once."""
 _ZERO: Final[tuple[int, ...]] = (0,)
 
 
@@ -68,10 +66,11 @@ class Cover:
     """One search over cards that must be covered and cards that may stay in hand.
 
     `levels` holds a packed count for each level and three zeros behind; `hand` how many of these
-    may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well. With
-    a `budget` the cards left must not cost more than that, and what is kept small is the number of
-    melds that are not left alone. `ahead` bounds from below, for each level, what is still to come,
-    and `left_ahead` what the cards will cost that are still to stay in hand. A `thrifty` search
+    may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well.
+    Old melds may lie there already: `starts` and `ends` count the sequences that start and end on a
+    level, `lacking` the suits that groups of three lack. `ahead` bounds from below, for each level,
+    what is still to come. With a search of the same cards `before` it, states are told apart by
+    what stays in hand, and those that it has reached at less are left out. A `thrifty` search
     leaves no card in hand that it could as well lay to a long sequence.
     """
 
@@ -82,14 +81,14 @@ class Cover:
         self.costs = costs
         self.in_hand = in_hand
         self.end = len(hand)
-        self.budget = -1
         self.thrifty = True
         self.limit = 0
-        self.blocks: list[list[Block]] = [[ALONE]] * self.end
-        self.ends: list[list[tuple[int, int]]] = [[]] * self.end
-        self.kept: list[list[tuple[int, int]]] = [[]] * (self.end + 1)
+        self.before: Cover | None = None
+        self.kept: dict[tuple[int, int, int], int] = {}
+        self.starts = [0] * len(levels)
+        self.ends = [0] * len(levels)
+        self.lacking = [0] * len(levels)
         self.ahead = [0] * (self.end + 2)
-        self.left_ahead = [0] * (self.end + 2)
         self.visited = 0
         self.cost = 0
         self.most = 0
@@ -115,10 +114,14 @@ class Cover:
         self.aside.clear()
         self.entered = [0] * (self.end + 2)
         for done, state in reversed(list(starts)):
-            self.lay_aside((state, _NOWHERE, 0, 0, 0, 0, 0, state[9], 0, done))
+            self.lay_aside((state, NOWHERE, 0, 0, 0, 0, 0, 0, done))
+        return self.next_goal()
+
+    def next_goal(self) -> State | None:
+        """Go on to the next goal, if that costs no more than `most`."""
         while self.aside or self.choices:
             self.cost = min([*self.aside, *self.choices])
-            if self.cost > most:
+            if self.cost > self.most:
                 return None
             goal = self.spend()
             if goal is not None or self.visited >= self.limit:
@@ -127,7 +130,7 @@ class Cover:
 
     def lay_aside(self, way: Way) -> None:
         """Keep a way until everything cheaper has been gone."""
-        cost = way[9] + self.ahead[way[0][0]]
+        cost = way[8] + self.ahead[way[0][0]]
         if cost in self.aside:
             self.aside[cost].append(way)
         else:
@@ -137,16 +140,16 @@ class Cover:
         """Go every way of the least cost, the newest first; give the end if one leads there."""
         came, end, cost = self.came, self.end, self.cost
         choices = self.choices.setdefault(cost, [])
-        stack = [iter(self.aside.pop(cost, []))]
+        stack = self.aside.pop(cost, [])
+        stack.reverse()
         while stack or choices:
             if not stack:
-                stack.append(self.ways(choices.pop()))
-            way = next(stack[-1], None)
-            if way is None:
-                stack.pop()
+                stack = self.ways(choices.pop(), choices)
+                stack.reverse()
                 continue
+            way = stack.pop()
             self.visited += 1
-            state, done = way[0], way[9]
+            state, done = way[0], way[8]
             level = state[0]
             if self.dominated(state, done):
                 continue
@@ -154,8 +157,12 @@ class Cover:
             if level < end:
                 if self.visited >= self.limit:
                     return None
-                stack += [self.ways(choice) for choice in self.enter(state, done)]
+                if self.enter(state, done):
+                    found = self.ways((state, 0, done, 0, 0), choices)
+                    found.reverse()
+                    stack += found
             elif self.settled(state, done):
+                self.aside.setdefault(cost, []).extend(reversed(stack))
                 return state
         del self.choices[cost]
         return None
@@ -167,15 +174,19 @@ class Cover:
         these are all long ones, and it has as many jokers. Few states are not worth comparing.
         """
         known = self.came.get(state)
-        if known is not None and known[9] <= done:
+        if known is not None and known[8] <= done:
             return True
-        level, ones, twos, longer, jokers, room, low, spent, going, active = state
+        if self.before is not None:
+            known = self.before.came.get((*state[:7], 0))
+            if known is not None and known[8] < done:
+                return True
+        level, ones, twos, longer, jokers, room, low, kept = state
         self.entered[level] += 1
         if self.entered[level] <= _FEW:
             return False
         twos += ones
         longer += twos
-        key = (level, room, low, spent, going, active)
+        key = (level, room, low, kept)
         front = self.fronts.get(key)
         if front is None:
             self.fronts[key] = [(ones, twos, longer, jokers, done)]
@@ -194,31 +205,24 @@ class Cover:
         front.append((ones, twos, longer, jokers, done))
         return False
 
-    def enter(self, state: State, done: int) -> list[Choice]:
-        """Choose what stays in hand of a level and which old melds are left alone there.
+    def enter(self, state: State, done: int) -> bool:
+        """Choose what stays in hand of a level; tell whether it can be nothing at this cost.
 
-        Give the choice of nothing and of all, if it can be gone now, and lay the others aside.
+        Lay the other choices aside.
         """
-        level, spent = state[0], state[7]
-        ahead, hand, blocks = self.ahead[level + 1], self.hand[level], self.blocks[level]
-        left_ahead, lefts = self.left_ahead[level + 1], _ZERO
+        level = state[0]
+        ahead, hand = self.ahead[level + 1], self.hand[level]
         if hand:
-            lefts = box(0, least(hand, self.levels(state[6])[level]))
-        first = []
-        for block in reversed(blocks):
-            for left in reversed(lefts):
-                cost = self.costs[level] * total(left) if left else 0
-                after = done + (cost if self.budget < 0 else block[0])
-                if after + ahead > self.most or 0 <= self.budget < spent + cost + left_ahead:
-                    continue
-                choice = (state, left, 0 if self.budget < 0 else cost, block, 0, after)
-                if after + ahead <= self.cost and not left and not block[0]:
-                    first.append(choice)
-                else:
-                    self.choose(max(self.cost, after + ahead), choice)
-                if block[1] and state[4] and state[1] + state[2]:
-                    self.choose_apart(max(self.cost, after + ahead), choice)
-        return first
+            for left in reversed(box(0, least(hand, self.levels(state[6])[level]))):
+                if left:
+                    after = done + self.costs[level] * total(left)
+                    if after + ahead <= self.most:
+                        self.choose(max(self.cost, after + ahead), (state, left, after, 0, 0))
+        if done + ahead <= self.cost:
+            return True
+        if done + ahead <= self.most:
+            self.choose(done + ahead, (state, 0, done, 0, 0))
+        return False
 
     def choose(self, cost: int, choice: Choice) -> None:
         """Lay a choice aside until everything cheaper has been gone."""
@@ -227,13 +231,6 @@ class Cover:
         else:
             self.choices[cost] = [choice]
 
-    def choose_apart(self, cost: int, choice: Choice) -> None:
-        """Let jokers continue open sequences that blocks would continue, and these start alone."""
-        state, left, spent, block, _, done = choice
-        for apart in few(least(block[1], state[1] + state[2]), state[4]):
-            if apart:
-                self.choose(cost, (state, left, spent, block, apart, done))
-
     def settled(self, state: State, done: int) -> bool:
         """Find out whether the jokers left are taken up; if not, some stay in hand, if they may."""
         jokers = state[4]
@@ -241,42 +238,91 @@ class Cover:
             return True
         for stay in range(1, min(jokers, self.in_hand) + 1):
             if fits(state[5], jokers - stay):
-                cost = stay * self.costs[-1]
                 stays = (self.end + 1, *state[1:4], stay, *state[5:])
-                if self.budget < 0:
-                    done += cost
-                elif state[7] + cost > self.budget:
-                    return False
-                self.lay_aside((stays, state, 0, 0, 0, 0, 0, 0, 0, done))
+                self.lay_aside((stays, state, 0, 0, 0, 0, 0, 0, done + stay * self.costs[-1]))
                 return False
         return False
 
+    def first_way(self, state: State, need: list[int]) -> State | None:
+        """Find any way to the end that leaves nothing in hand.
+
+        `need` bounds from below, for each level, the jokers that the rest will take.
+        """
+        came = self.came
+        came.clear()
+        stack: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
+        others: list[Choice] = []
+        while stack or others:
+            if not stack:
+                stack = self.ways(others.pop(), others)
+                continue
+            way = stack.pop()
+            state = way[0]
+            if state in came:
+                continue
+            self.visited += 1
+            came[state] = way
+            if state[0] < self.end:
+                after = need[state[0] + 1]
+                found = self.all_ways(state, others)
+                stack += [way for way in reversed(found) if way[0][4] >= after]
+            elif fits(state[5], state[4]):
+                return state
+        return None
+
+    def all_ways(self, state: State, others: list[Choice]) -> list[Way]:
+        """List the ways on that leave nothing in hand."""
+        level, ones, twos, longer, jokers, room, low, _ = state
+        start = self.starts[level]
+        if not ones and not twos and not self.levels(low)[level]:
+            coming = self.levels(low)[level + 1] + self.starts[level + 1]
+            if not jokers or not (level == self.end - 3 or least(longer, coming)):
+                lacking = total(self.lacking[level])
+                beside = ROOM if start or lacking > 1 else ONE_GROUP if lacking else NO_MELD
+                longer = least(self.ends[level], coming + jokers * ONES)
+                after = (level + 1, 0, 0, longer, jokers, both(room, beside), low, 0)
+                return [(after, state, 0, 0, 0, 0, 0, 0, 0)]
+        found = self.ways((state, 0, 0, 0, 0), others)
+        if start and jokers and (ones or twos):
+            for apart in few(least(start, ones + twos), jokers):
+                if apart:
+                    found += self.ways((state, 0, 0, apart, 0), others)
+        return found
+
+    def path(self, goal: State) -> list[Way]:
+        """Give the ways that led to a state, the first one first."""
+        path = []
+        while goal[0] >= 0:
+            way = self.came[goal]
+            path.append(way)
+            goal = way[1]
+        path.reverse()
+        return path
+
     def look(self, choice: Choice) -> Look | None:
         """See what a level asks for after a choice; nothing if it cannot be covered."""
-        state, left, _, block, apart, _ = choice
-        level, ones, twos, longer, jokers, _, low, _, going, active = state
-        levels = self.levels(low)
-        cards, coming, later = levels[level] - left, levels[level + 1], levels[level + 2]
-        starts, ended = block[1], 0
-        if self.budget >= 0:
-            cards, coming, jokers, ended, going, active = self.beside(state, block, cards, coming)
-            if cards < 0:
-                return None
-            cards -= apart
-            starts -= apart
-        rest = (cards | GUARDS) - ones - twos
-        may = (coming + starts | GUARDS) - ones
+        state, left, _, apart, _ = choice
+        level, ones, twos, longer, jokers, _, low, _ = state
+        levels, starts = self.levels(low), self.starts
+        start = starts[level] - apart
+        cards = levels[level] - left
+        coming = levels[level + 1] + starts[level + 1]
+        later = levels[level + 2] + starts[level + 2] + starts[level + 1] + start
+        rest = (cards + start | GUARDS) - ones - twos
+        may = (coming + start | GUARDS) - ones
         if rest & may & GUARDS == GUARDS:
             rest ^= GUARDS
             may ^= GUARDS
+        elif not jokers:
+            return None
         else:
-            rest, may = less(cards, ones + twos), less(coming + starts, ones)
-            jokers -= total(ones + twos + rest - cards)
-            if jokers < total(less(ones, coming + starts)):
+            rest, may = less(cards + start, ones + twos), less(coming + start, ones)
+            jokers -= total(ones + twos + rest - cards - start)
+            if jokers < total(less(ones, coming + start)):
                 return None
         if rest == 0:
-            return 0, 0, 0, jokers, coming, later, starts, ended, going, active
-        difference = (may | GUARDS) - later - starts
+            return 0, 0, 0, jokers, coming, later, start
+        difference = (may | GUARDS) - later
         enough = difference & GUARDS
         may -= difference & (enough - (enough >> 5))
         if jokers and level < self.end - 2:
@@ -285,110 +331,90 @@ class Cover:
         enough = difference & GUARDS
         base = difference & (enough - (enough >> 5))
         high = rest
-        if starts:
-            high = least(rest, less(cards, starts))
+        if start:
+            high = least(rest, cards)
             base = least(base, high)
-        return rest, base, high, jokers, coming, later, starts, ended, going, active
+        return rest, base, high, jokers, coming, later, start
 
-    def ways(self, choice: Choice) -> Iterator[Way]:
-        """Yield every way to cover a level with a choice."""
+    def groups(self, choice: Choice, look: Look, others: list[Choice]) -> Iterable[Option]:
+        """Give the ways to make groups; of very many put some off to the other choices."""
+        _, base, high, jokers, _, _, _ = look
+        state, left, done, apart, listed = choice
+        lacking = self.lacking[state[0]]
+        if lacking:
+            return options_beside(base, high, jokers, lacking)
+        if not high:
+            return NO_GROUP
+        found = options(base, high, jokers)
+        if total(high) > MANY_CARDS:
+            found = list(islice(found, listed, listed + _MANY))
+            if len(found) == _MANY:
+                others.append((state, left, done, apart, listed + _MANY))
+        return found
+
+    def ways(self, choice: Choice, others: list[Choice]) -> list[Way]:
+        """List the ways to cover a level with a choice; of very many put some off to the others."""
+        reached: list[Way] = []
         look = self.look(choice)
         if look is None:
-            return
-        rest, base, high, jokers, coming, later, starts, ended, going, active = look
-        state, left, cost, block, apart, done = choice
-        level, ones, twos, longer, _, room, low, spent, _, _ = state
-        level += 1
-        spent += cost
+            return reached
+        rest, _, _, jokers, coming, later, start = look
+        state, left, done, apart, _ = choice
+        level, ones, twos, longer, _, room, low, kept = state
+        ended, begun = self.ends[level], self.starts[level]
         mask = present(left) * _ALL if self.thrifty and left else 0
-        found, beside = options(base, high, jokers) if high else NO_GROUP, block[6]
-        if block[4] and high:
-            found, beside = options_beside(base, high, jokers, block[4]), NO_MELD
-        for group, needed, filled in found:
+        if left and self.before is not None:
+            kept = self.kept.setdefault((kept, level, left), len(self.kept) + 1)
+        for group, needed, filled in self.groups(choice, look, others):
             difference = (rest - group | GUARDS) - longer
             enough = difference & GUARDS
             one = difference & (enough - (enough >> 5))
             spare = longer + one + group - rest
             if spare & mask:
                 continue
-            kind = ROOM if one or block[1] else both(filled, beside)
+            kind = ROOM if one or begun else filled
             two, long = ones, twos + longer - spare
-            if starts:
-                one, two, long = assign(one, two, long, starts)
+            if start:
+                one, two, long = assign(one, two, long, start)
             long += ended
-            w = jokers - needed
-            if w:
-                after = (level, one, two, long, w, both(room, kind), low, spent, going, active)
-                way = (after, state, left, group, needed, 0, 0, block[2], apart, done)
-                yield from self.with_jokers(way, coming, later, spare)
+            free = jokers - needed
+            if free:
+                after = (level + 1, one, two, long, free, both(room, kind), low, kept)
+                way = (after, state, left, group, needed, 0, 0, apart, done)
+                self.with_jokers(way, coming, later, spare, reached)
                 continue
             difference = (coming | GUARDS) - one - two
-            if difference & GUARDS != GUARDS or ((starts or needed) and less(one, later)):
+            if difference & GUARDS != GUARDS or ((start or needed) and less(one, later)):
                 continue
             long = least(long, difference ^ GUARDS)
-            after = (level, one, two, long, 0, ROOM, low, spent, going, active)
-            yield after, state, left, group, needed, 0, 0, block[2], apart, done
+            after = (level + 1, one, two, long, 0, ROOM, low, kept)
+            reached.append((after, state, left, group, needed, 0, 0, apart, done))
+        return reached
 
-    def with_jokers(self, way: Way, coming: int, later: int, spare: int) -> Iterator[Way]:
-        """Yield the ways after which jokers are left: this one, and those that lay jokers besides.
+    def with_jokers(
+        self, way: Way, coming: int, later: int, spare: int, reached: list[Way]
+    ) -> None:
+        """List the ways after which jokers are left: this one, and those that lay jokers besides.
 
         They may continue long sequences to which no card was laid, and at the top start some.
         """
-        after, before, stays, group, needed, _, _, bits, apart, done = way
-        level, one, two, long, free, room, low, spent, going, active = after
+        after, before, left, group, needed, _, _, apart, done = way
+        level, one, two, long, free, room, low, kept = after
         if total(less(one + two, coming)) + total(less(one, later)) > free:
             return
         cap = less(coming, one + two)
         top = coming + less(later, coming) if level == self.end - 2 else 0
         for goes in few(least(spare, coming), free):
             for begins in few(top, free - total(goes)):
-                left = free - total(goes + begins)
-                kind = ROOM if begins or not left else room
-                long_ones = least(long + goes, cap + left * ONES)
-                yield (
-                    (level, one + begins, two, long_ones, left, kind, low, spent, going, active),
-                    *(before, stays, group, needed, goes, begins, bits, apart, done),
-                )
-
-    def beside(
-        self, state: State, block: Block, cards: int, coming: int
-    ) -> tuple[int, int, int, int, int, int]:
-        """Set aside what the blocks take; no cards are left if they cannot have it.
-
-        Give the cards of the level and of the next one that are left, the jokers left, the blocks
-        that end on the level, those that go on, and the bits of these.
-        """
-        level, jokers, going, active = state[0], state[4] - block[5], state[8], state[9] | block[2]
-        if self.kept[level]:
-            cards += self.kept_at(level, active)
-        cards = (cards | GUARDS) - block[3] - going
-        ended = 0
-        if self.ends[level]:
-            active, ended = self.over(level, active)
-        going += block[1] - ended
-        if self.kept[level + 1]:
-            coming += self.kept_at(level + 1, active)
-        coming = (coming | GUARDS) - going
-        if jokers < 0 or cards & coming & GUARDS != GUARDS:
-            return -1, 0, 0, 0, 0, 0
-        return cards ^ GUARDS, coming ^ GUARDS, jokers, ended, going, active
-
-    def kept_at(self, level: int, active: int) -> int:
-        """Count the free jokers that lie at a level in blocks left alone."""
-        return sum([suit for bit, suit in self.kept[level] if active & bit])
-
-    def over(self, level: int, active: int) -> tuple[int, int]:
-        """Take the blocks that end at a level out of the active ones, and count them by suit."""
-        ended = 0
-        for bit, suit in self.ends[level]:
-            if active & bit:
-                ended += suit
-                active ^= bit
-        return active, ended
+                rest = free - total(goes + begins)
+                kind = ROOM if begins or not rest else room
+                long_ones = least(long + goes, cap + rest * ONES)
+                state = (level, one + begins, two, long_ones, rest, kind, low, kept)
+                reached.append((state, before, left, group, needed, goes, begins, apart, done))
 
 
 def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int]:
-    """Give each block that starts the shortest sequence there is, which then must go on with it."""
+    """Give each old sequence that starts the shortest that goes on with its first card."""
     taken = least(new, starts)
     more = least(ones, starts - taken)
     return new - taken, ones - more, longer - (starts - taken - more)

@@ -17,8 +17,11 @@ from manipulation.solver._kernel_blocks import (
 )
 from manipulation.solver._kernel_replay import SUITS, Laid
 
-_BLOCK_SIZE: Final = 105
 _LARGE_GROUP: Final = 4
+
+Placed = tuple[int, tuple[int, ...], list[int]]
+"""A meld: the place on the old table of one that still lies there, or -1; else its key, by which
+the melds of a table are sorted, and where its cards are counted in a block, in order."""
 
 
 class Spare:
@@ -138,41 +141,48 @@ def loosen(meld: Laid) -> None:
     meld.blocks.clear()
 
 
-def lay_cards(
-    melds: list[Laid], old: list[OldMeld], stock: bytes, ace: str
-) -> list[tuple[int, bytes]]:
+def lay_cards(melds: list[Laid], old: list[OldMeld], stock: bytes, ace: str) -> list[Placed]:
     """Put cards into the slots: those of the old melds, and for the rest what is in the stock.
 
-    Each meld is a block of counts, or the place of the old meld that it still is. Of a natural and
-    a joker that stand for the same card the natural is laid first.
+    Of a natural and a joker that stand for the same card the natural is laid first.
     """
-    counts = bytearray(stock)
+    naturals = bytearray(stock[:FACES])
     for meld in melds:
-        for place in meld.blocks:
-            for index in old[place].places:
-                counts[index] -= 1
-    laid = []
-    for meld in melds:
-        if len(meld.blocks) == 1 and len(old[meld.blocks[0]].slots) == len(meld.slots):
-            laid.append((meld.blocks[0], b""))
-        else:
-            laid.append((-1, _cards_of(meld, old, counts, ace)))
-    return laid
+        for block in meld.blocks:
+            for place in old[block].places:
+                if place < FACES:
+                    naturals[place] -= 1
+    return [_placed(meld, old, naturals, 0 if ace == "low" else 1) for meld in melds]
 
 
-def _cards_of(meld: Laid, old: list[OldMeld], counts: bytearray, ace: str) -> bytes:
-    """Count the cards of a meld, and take those that are new in it out of the counts."""
-    shift = 0 if ace == "low" else 1
-    cards = bytearray(_BLOCK_SIZE)
-    for place in meld.blocks:
-        for index in old[place].places:
-            cards[index] += 1
-    for slot in meld.slots:
-        if not slot & OLD:
-            index = 4 * ((level_of(slot) + shift) % RANKS) + suit_of(slot)
-            if slot & FREE or not counts[index]:
-                index += FACES
-            if not slot & FREE:
-                counts[index] -= 1
-            cards[index] += 1
-    return bytes(cards)
+def _placed(meld: Laid, old: list[OldMeld], naturals: bytearray, shift: int) -> Placed:
+    """Choose the cards of a meld, and take the naturals that are new in it away."""
+    lying: dict[int, int] = {}
+    for block in meld.blocks:
+        if len(old[block].slots) == len(meld.slots):
+            return block, (), []
+        for turn, slot in enumerate(old[block].slots):
+            lying[slot] = old[block].places[turn]
+    places = []
+    for slot in sorted(meld.slots):
+        place = lying.get(slot, -1)
+        if place < 0:
+            place = 4 * ((level_of(slot) + shift) % RANKS) + suit_of(slot)
+            if slot & FREE or not naturals[place]:
+                place += FACES
+            else:
+                naturals[place] -= 1
+        places.append(place)
+    if meld.is_group:
+        suits = [2 * (place & 3) + place // FACES for place in places]
+        return -1, (0, (places[0] % FACES >> 2) + 1, *suits), places
+    if len(places) == RANKS:
+        places.sort(key=_face)
+    elif places[-1] < places[0] and places[-1] % FACES == places[0] % FACES:
+        places[0], places[-1] = places[-1], places[0]
+    jokers = [place // FACES for place in places]
+    return -1, (1, places[0] & 3, (places[0] % FACES >> 2) + 1, *jokers), places
+
+
+def _face(place: int) -> int:
+    return place % FACES

@@ -17,7 +17,7 @@ GUARDS: Final = 0x20202020
 ONES: Final = 0x01010101
 _FULL: Final = 0x1F1F1F1F
 _CACHE_SIZE: Final = 1 << 15
-_MANY_CARDS: Final = 12
+MANY_CARDS: Final = 12
 """Between counts that differ by more there can be thousands of others."""
 
 Option = tuple[int, int, int]
@@ -127,7 +127,7 @@ def fill_tables() -> None:
 
 def options(low: int, high: int, jokers: int) -> Iterable[Option]:
     """Give the same; where they may be thousands one by one, one of the fewest cards first."""
-    if total(high - low) > _MANY_CARDS:
+    if total(high - low) > MANY_CARDS:
         return _many_options(low, high, jokers)
     return all_options(low, high, jokers)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from manipulation.solver._kernel_best import ALONE, State
+from manipulation.solver._kernel_best import Choice, State
 from manipulation.solver._kernel_packed import (
     GUARDS,
     ROOM,
@@ -72,7 +72,10 @@ class Plays:
                     self.visited += 1
                     if self.visited > self.search.limit:
                         raise LimitReached
-                    reached += [way[0] for way in self.cover.ways((state, left, 0, ALONE, 0, 0))]
+                    choices: list[Choice] = [(state, left, 0, 0, 0)]
+                    while choices:
+                        ways = self.cover.ways(choices.pop(), choices)
+                        reached += [way[0] for way in ways]
             found = self.nexts[key] = _undominated(reached)
         return found
 
@@ -149,7 +152,7 @@ def _undominated(states: list[State]) -> States:
 
 def _dominates(state: State, other: State) -> bool:
     """Tell whether a state can do all that another can: see `Cover.dominated`."""
-    _, ones, twos, longer, jokers, room, low, _, _, _ = state
+    _, ones, twos, longer, jokers, room, low, _ = state
     if room != other[5] or low != other[6]:
         return False
     if jokers != other[4] and (jokers < other[4] or room != ROOM):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from manipulation.solver._kernel_best import Cover, Way
+from manipulation.solver._kernel_best import Way
 from manipulation.solver._kernel_blocks import (
     FREE,
     LOW_ACE,
@@ -37,28 +37,32 @@ def of_suit(packed: int, suit: int) -> int:
     return packed >> 8 * suit & 31
 
 
-def places_of(bits: int) -> list[int]:
-    """List the places of the melds whose bits are set."""
-    places = []
-    while bits:
-        last = bits & -bits
-        places.append(last.bit_length() - 1)
-        bits ^= last
-    return places
-
-
 class Replay:
     """One path done again, level by level; the old melds are known by their place on the table."""
 
-    def __init__(self, cover: Cover, old: list[OldMeld]) -> None:
-        """Take the search that has found the path, and the melds that it left alone or not."""
-        self.cover = cover
+    def __init__(
+        self, cards: list[int], starts: list[int], old: list[OldMeld], left_alone: list[int]
+    ) -> None:
+        """Take the counts of the levels, and the places of the old melds left alone."""
+        self.cards = cards
+        self.starts = starts
+        self.end = len(cards) - 3
         self.old = old
         self.melds: list[Laid] = []
         self.ones: list[list[Laid]] = [[], [], [], []]
         self.twos: list[list[Laid]] = [[], [], [], []]
         self.longer: list[list[Laid]] = [[], [], [], []]
-        self.going: dict[int, Laid] = {}
+        self.groups: list[list[int]] = [[] for _ in range(self.end)]
+        self.sequences: list[list[int]] = [[] for _ in range(self.end)]
+        self.ending: list[list[Laid]] = [[] for _ in range(self.end)]
+        for place in left_alone:
+            meld = old[place]
+            if meld.start == LOW_ACE:
+                self.start_apart(place)
+            elif meld.is_group:
+                self.groups[meld.start].append(place)
+            else:
+                self.sequences[meld.start].append(place)
 
     def run(self, path: list[Way]) -> list[Laid]:
         """Give the melds at the end of a path."""
@@ -66,10 +70,8 @@ class Replay:
         for suit in SUITS:
             for _ in range(of_suit(start[1], suit)):
                 self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
-        for place in places_of(start[9]):
-            self.start_apart(place)
         for way in path[1:]:
-            if way[0][0] <= self.cover.end:
+            if way[0][0] <= self.end:
                 self.lay_level(way)
         return self.melds
 
@@ -81,18 +83,15 @@ class Replay:
 
     def lay_level(self, way: Way) -> None:
         """Lay the cards of a level."""
-        after, before, left, group, needed, goes, begins, bits, apart, _ = way
+        after, before, left, group, needed, goes, begins, apart, _ = way
         level = before[0]
-        starting = places_of(bits)
-        groups = [place for place in starting if self.old[place].is_group]
-        sequences = [place for place in starting if not self.old[place].is_group]
-        cards = self.cover.levels(before[6])[level] - left - group - apart
-        cards -= self.held(level, groups, sequences)
-        if group or groups:
-            self.lay_groups(level, group, needed, groups)
+        cards = self.cards[level] + self.starts[level]
+        cards -= left + group + apart
+        if group or self.groups[level]:
+            self.lay_groups(level, group, needed, self.groups[level])
         for suit in SUITS:
             self.lay_sequences(level, suit, of_suit(cards, suit), of_suit(goes, suit))
-        for place in sequences:
+        for place in self.sequences[level]:
             if least(apart, self.old[place].suit):
                 apart -= self.old[place].suit
                 self.start_apart(place)
@@ -101,21 +100,10 @@ class Replay:
         for suit in SUITS if begins else ():
             for _ in range(of_suit(begins, suit)):
                 self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
-        self.go_on(level)
+        for meld in self.ending[level]:
+            self.longer[suit_of(meld.slots[0])].append(meld)
         for suit in SUITS:
             del self.longer[suit][of_suit(after[3], suit) :]
-
-    def held(self, level: int, groups: list[int], sequences: list[int]) -> int:
-        """Count the cards of a level that old melds hold, but for those with which some start."""
-        cards = sum([self.old[place].cards for place in groups])
-        for place in self.going:
-            old = self.old[place]
-            if not old.slots[level - old.start] & FREE:
-                cards += old.suit
-        for place in sequences:
-            if self.old[place].slots[0] & FREE:
-                cards -= self.old[place].suit
-        return cards
 
     def lay_groups(self, level: int, group: int, needed: int, places: list[int]) -> None:
         """Lay the groups of a level: the old ones, what joins them, and the new ones."""
@@ -174,7 +162,8 @@ class Replay:
 
     def start_block(self, place: int) -> None:
         """Give an old sequence that starts the shortest new one that a card was laid to."""
-        suit = suit_of(self.old[place].slots[0])
+        old = self.old[place]
+        suit = suit_of(old.slots[0])
         melds, meld = [
             (melds, meld)
             for melds in (self.ones[suit], self.twos[suit], self.longer[suit])
@@ -182,21 +171,12 @@ class Replay:
             if not meld.slots[-1] & FREE
         ][0]
         melds.remove(meld)
-        meld.slots[-1] = self.old[place].slots[0]
+        meld.slots[-1:] = old.slots
         meld.blocks.append(place)
-        self.going[place] = meld
+        self.ending[old.end].append(meld)
 
     def start_apart(self, place: int) -> None:
         """Let an old sequence start by itself."""
-        meld = self.new([self.old[place].slots[0]])
+        meld = self.new(list(self.old[place].slots))
         meld.blocks.append(place)
-        self.going[place] = meld
-
-    def go_on(self, level: int) -> None:
-        """Lay the cards of the old sequences that go on, and let go of those that end."""
-        for place in list(self.going):
-            old = self.old[place]
-            if old.start < level:
-                self.going[place].slots.append(old.slots[level - old.start])
-            if old.end == level:
-                self.longer[suit_of(old.slots[0])].append(self.going.pop(place))
+        self.ending[self.old[place].end].append(meld)

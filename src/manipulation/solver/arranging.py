@@ -14,9 +14,11 @@ from manipulation.solver._kernel_deal import arrangement
 from manipulation.solver._kernel_search import Query
 from manipulation.solver._kernel_whether import whether
 from manipulation.solver._limits import NO_LIMIT, check_limit, check_size
+from manipulation.solver.playing import cards_at
 from manipulation.table import Table
 
 if TYPE_CHECKING:
+    from manipulation.solver._kernel_lay import Placed
     from manipulation.solver._kernel_search import Answer
 
 _FACES, _JOKER = 52, 104
@@ -110,9 +112,9 @@ def _those_of(cards: Cards, stays: bytes) -> Cards:
     return Cards.of_counts(bytes(counts))
 
 
-def _long_melds(melds: list[tuple[int, bytes]], rules: MeldRules) -> Table:
+def _long_melds(melds: list[Placed], rules: MeldRules) -> Table:
     """Lay melds out, two sequences that make one together."""
-    waiting = [Cards.of_counts(counts) for _, counts in melds]
+    waiting = [cards_at(places) for _, _, places in melds]
     laid: list[Cards] = []
     while waiting:
         cards = waiting.pop()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import frozen
 
 from manipulation.cards import Cards
-from manipulation.melds import meld_of
+from manipulation.melds import known_meld, meld_of
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_search import ANY_COST, Query
 from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
@@ -16,12 +17,13 @@ from manipulation.table import Play, Table
 if TYPE_CHECKING:
     from manipulation.melds import Meld
     from manipulation.rules import MeldRules
+    from manipulation.solver._kernel_lay import Placed
     from manipulation.solver._kernel_search import Answer
 
 Objective: TypeAlias = Literal["points", "cards"]
 
 _MOST_DISTURBED = 3
-_FACES = 52
+_FACES, _BLOCK = 52, 105
 _NO_DECLARED = bytes(_FACES)
 
 
@@ -77,9 +79,9 @@ def best_play(  # noqa: PLR0913 -- a position, and what is asked of a play, each
     stays = cards_of(chosen.stays())
     played = hand - stays
     after = _laid(table, chosen.melds((table.cards + played).counts))
-    disturbed = _disturbed(table, after) if found is None else found.disturbed
+    disturbed = _disturbed(table, after) if found is None else found.cost
     points = table.rules.points_of(stays)
-    exact = disturbed == (0 if found is None else found.cost)
+    exact = disturbed == 0 or (found is not None and query.sure())
     return BestPlay(Play.of(after), after, played, points, disturbed, exact)
 
 
@@ -114,14 +116,24 @@ def cards_of(counts: bytes) -> Cards:
     return Cards.of_counts(counts[:_FACES] + _NO_DECLARED + counts[_FACES:])
 
 
-def _laid(table: Table, melds: list[tuple[int, bytes]]) -> Table:
+def _laid(table: Table, placed: list[Placed]) -> Table:
     """Lay out new melds, and old ones by their place on the table."""
-    rules = table.rules
-    new = (
-        table.melds[place] if place >= 0 else meld_of(Cards.of_counts(counts), rules=rules)
-        for place, counts in melds
+    return table.relaid(
+        table.melds[place]
+        if place >= 0
+        else known_meld(key, places)
+        if key
+        else meld_of(cards_at(places), rules=table.rules)
+        for place, key, places in placed
     )
-    return Table(tuple(new), rules=rules)
+
+
+def cards_at(places: list[int]) -> Cards:
+    """Make cards of the places where a block counts them."""
+    counts = bytearray(_BLOCK)
+    for place in places:
+        counts[place] += 1
+    return Cards.of_counts(bytes(counts))
 
 
 def _disturbed(before: Table, after: Table) -> int:
@@ -129,9 +141,16 @@ def _disturbed(before: Table, after: Table) -> int:
 
     Each takes the place that it fills best; where that is not the best for all, it counts too many.
     """
-    room = [meld.cards for meld in after.melds]
+    old = {meld.key: meld for meld in before.melds}
+    lying = Counter(meld.key for meld in before.melds)
+    room = []
+    for meld in after.melds:
+        if lying[meld.key]:
+            lying[meld.key] -= 1
+        else:
+            room.append(meld.cards)
     disturbed = 0
-    for meld in sorted(before.melds, key=_length, reverse=True):
+    for meld in sorted(map(old.__getitem__, lying.elements()), key=_length, reverse=True):
         places = [at for at, cards in enumerate(room) if meld.cards <= cards]
         if places:
             best = min(places, key=lambda at: len(room[at]))

@@ -1,0 +1,137 @@
+"""Whether loose cards without a free joker can be laid beside old melds that are left alone.
+
+It is the sweep over the ranks once more. An old sequence takes part with its first card, which a
+sequence that is open can take up, whatever its length; from then on it is out of the sweep, and
+open behind its last card. The fewest cards are loose, so most levels have nothing to lay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from manipulation.solver._kernel_best import NOWHERE, State, Way, assign
+from manipulation.solver._kernel_packed import (
+    GUARDS,
+    Option,
+    all_options,
+    least,
+    less,
+    options_beside,
+)
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+_NOTHING: Final[tuple[Option, ...]] = ((0, 0, 0),)
+
+_Fork = tuple[int, int, int, int, int, tuple[Option, ...]]
+"""A level, its open sequences, and the ways to make groups of which one is next."""
+
+
+class Loose:
+    """Loose cards by level, and the old melds that are left alone, and one sweep after the other.
+
+    Of the old melds `starts` and `ends` count the sequences that start and end on a level,
+    `lacking` the suits that groups of three lack.
+    """
+
+    def __init__(
+        self, cards: list[int], starts: list[int], ends: list[int], lacking: list[int]
+    ) -> None:
+        """Take the packed counts of the levels, and three zeros behind."""
+        self.cards = cards
+        self.starts = starts
+        self.ends = ends
+        self.lacking = lacking
+        self.end = len(cards) - 3
+        self.visited = 0
+        self.limit = 1 << 60
+        self.groups = [0] * self.end
+        self.longer = [0] * self.end
+        self.forks: list[_Fork] = []
+        self.seen: set[tuple[int, int, int, int]] = set()
+
+    def sweep(self, low: int) -> bool:
+        """Lay all loose cards, so many low aces first; `groups` and `longer` tell how."""
+        self.forks.clear()
+        self.seen.clear()
+        cards, starts, ends, end = self.cards, self.starts, self.ends, self.end
+        groups, after = self.groups, self.longer
+        level = 0
+        ones: i64 = low
+        twos: i64 = 0
+        longer: i64 = 0
+        while level < end:
+            here: i64 = cards[level]
+            if here | ones | twos == 0:
+                longer = ends[level]
+                groups[level] = 0
+                after[level] = longer
+                level += 1
+                continue
+            self.visited += 1
+            group = self.choose(level, ones, twos, longer)
+            if group < 0:
+                if not self.forks or self.visited >= self.limit:
+                    return False
+                level, ones, twos, longer, turn, found = self.forks.pop()
+                here = cards[level]
+                group = found[turn][0]
+                if turn + 1 < len(found):
+                    self.forks.append((level, ones, twos, longer, turn + 1, found))
+            start: i64 = starts[level]
+            rest: i64 = here + start - ones - twos - group
+            difference: i64 = (rest | GUARDS) - longer
+            enough: i64 = difference & GUARDS
+            new: i64 = difference & (enough - (enough >> 5))
+            longer = twos + rest - new
+            twos = ones
+            if start:
+                new, twos, longer = assign(new, twos, longer, start)
+            ones = new
+            longer += ends[level]
+            groups[level] = group
+            after[level] = longer
+            level += 1
+        return ones | twos == 0
+
+    def path(self, low: int) -> list[Way]:
+        """Give the ways that were gone, the first one first."""
+        state: State = (0, low, 0, 0, 0, 0, low, 0)
+        path: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
+        self.cards[self.end - 1] -= low
+        for level in range(self.end):
+            after = (level + 1, 0, 0, self.longer[level], 0, 0, low, 0)
+            path.append((after, state, 0, self.groups[level], 0, 0, 0, 0, 0))
+            state = after
+        return path
+
+    def choose(self, level: int, ones: i64, twos: i64, longer: i64) -> int:
+        """Choose the cards for groups by the first way on, and remember the others; -1 if none."""
+        start: i64 = self.starts[level]
+        here: i64 = self.cards[level]
+        below: i64 = self.starts[level + 1]
+        rest: i64 = (here + start | GUARDS) - ones - twos
+        coming: i64 = (self.cards[level + 1] + below + start | GUARDS) - ones
+        if rest & coming & GUARDS != GUARDS:
+            return -1
+        rest ^= GUARDS
+        if not rest:
+            return 0
+        later: i64 = self.cards[level + 2] + self.starts[level + 2] + below + start
+        low: i64 = less(less(rest, longer), least(coming ^ GUARDS, later))
+        if start:
+            rest = least(rest, here)
+            low = least(low, rest)
+        lacking = self.lacking[level]
+        found = _NOTHING
+        if rest:
+            found = options_beside(low, rest, 0, lacking) if lacking else all_options(low, rest, 0)
+        if len(found) == 1:
+            return found[0][0]
+        state = (level, ones, twos, longer)
+        if not found or state in self.seen:
+            return -1
+        self.seen.add(state)
+        self.forks.append((level, ones, twos, longer, 1, found))
+        return found[0][0]

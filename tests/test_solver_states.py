@@ -17,7 +17,7 @@ from manipulation.solver import (
     plays,
 )
 from manipulation.solver._kernel_deal import deals
-from manipulation.solver._kernel_search import Query
+from manipulation.solver._kernel_query import Query
 from manipulation.solver._kernel_whether import whether
 from tests.benchmarks.positions import arrangeable, nearly_whole, plays_of_all_cells
 from tests.small_positions import Position, lines, position

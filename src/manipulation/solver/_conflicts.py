@@ -8,7 +8,7 @@ from attrs import define, field
 
 from manipulation.cards import Cards, Rank
 from manipulation.solver._kernel_deal import arrangement
-from manipulation.solver._kernel_search import Query
+from manipulation.solver._kernel_query import Query
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,8 +16,6 @@ from manipulation.solver._kernel_packed import (
     GUARDS,
     MANY_CARDS,
     NO_GROUP,
-    NO_MELD,
-    ONE_GROUP,
     ONES,
     ROOM,
     Option,
@@ -242,52 +240,6 @@ class Cover:
                 self.lay_aside((stays, state, 0, 0, 0, 0, 0, 0, done + stay * self.costs[-1]))
                 return False
         return False
-
-    def first_way(self, state: State, need: list[int]) -> State | None:
-        """Find any way to the end that leaves nothing in hand.
-
-        `need` bounds from below, for each level, the jokers that the rest will take.
-        """
-        came = self.came
-        came.clear()
-        stack: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
-        others: list[Choice] = []
-        while stack or others:
-            if not stack:
-                stack = self.ways(others.pop(), others)
-                continue
-            way = stack.pop()
-            state = way[0]
-            if state in came:
-                continue
-            self.visited += 1
-            came[state] = way
-            if state[0] < self.end:
-                after = need[state[0] + 1]
-                found = self.all_ways(state, others)
-                stack += [way for way in reversed(found) if way[0][4] >= after]
-            elif fits(state[5], state[4]):
-                return state
-        return None
-
-    def all_ways(self, state: State, others: list[Choice]) -> list[Way]:
-        """List the ways on that leave nothing in hand."""
-        level, ones, twos, longer, jokers, room, low, _ = state
-        start = self.starts[level]
-        if not ones and not twos and not self.levels(low)[level]:
-            coming = self.levels(low)[level + 1] + self.starts[level + 1]
-            if not jokers or not (level == self.end - 3 or least(longer, coming)):
-                lacking = total(self.lacking[level])
-                beside = ROOM if start or lacking > 1 else ONE_GROUP if lacking else NO_MELD
-                longer = least(self.ends[level], coming + jokers * ONES)
-                after = (level + 1, 0, 0, longer, jokers, both(room, beside), low, 0)
-                return [(after, state, 0, 0, 0, 0, 0, 0, 0)]
-        found = self.ways((state, 0, 0, 0, 0), others)
-        if start and jokers and (ones or twos):
-            for apart in few(least(start, ones + twos), jokers):
-                if apart:
-                    found += self.ways((state, 0, 0, apart, 0), others)
-        return found
 
     def path(self, goal: State) -> list[Way]:
         """Give the ways that led to a state, the first one first."""

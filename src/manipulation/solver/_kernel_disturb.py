@@ -4,8 +4,6 @@ A meld is left alone, or its cards are loose as those from the hand are. The set
 are gone through by their number. Of most it is seen in a few operations on sets of faces that some
 loose card has nothing to go with; what passes is tried by a sweep over the ranks. Where that fails,
 one of the melds must be loosened too that have a card near those that could not be laid.
-
-A set of faces is an int with a bit for each of the 52, by rank, then suit.
 """
 
 from __future__ import annotations
@@ -13,9 +11,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import Cover, Way
-from manipulation.solver._kernel_blocks import FACES, LOW_ACE, RANKS, OldMeld
+from manipulation.solver._kernel_blocks import LOW_ACE, RANKS, OldMeld
+from manipulation.solver._kernel_faces import (
+    ACES,
+    NEAR,
+    ONE_RANK,
+    REACH,
+    apart,
+    beside,
+    coverable,
+    faces_of,
+    part_of,
+)
 from manipulation.solver._kernel_lay import Spare
-from manipulation.solver._kernel_loose import Loose
+from manipulation.solver._kernel_loose import Loose, first_way
 from manipulation.solver._kernel_packed import NO_MELD, ROOM, up_to
 from manipulation.solver._kernel_replay import Laid, Replay
 
@@ -24,11 +33,6 @@ if TYPE_CHECKING:
 
     from mypy_extensions import i64
 
-_ONE_RANK: Final = 0b1111
-_ACES: Final = 0b1111
-_KINGS: Final = 48
-_ONE_SUIT: Final = 0x1111111111111
-_ALL: Final = (1 << FACES) - 1
 _NO_NEED: Final = [0] * (RANKS + 1)
 _ZERO: Final[tuple[int, ...]] = (0,)
 _SUITS: Final = [
@@ -37,90 +41,6 @@ _SUITS: Final = [
 _FEW_JOKERS: Final = 2
 _NEXT: Final = 2
 _FURTHEST: Final = 4
-
-
-def coverable(  # noqa: PLR0913, PLR0917 - sets of faces, each an int of its own
-    loose: i64, before: i64, behind: i64, beside: i64, low: i64, high: i64
-) -> i64:
-    """Find the loose faces that have others, or old melds, to go with.
-
-    `before` and `behind` are the faces that can be laid to an end of an old sequence, `beside`
-    those that a group of three lacks; `low` and `high` are the aces where they may be that.
-    """
-    row: i64 = (loose & ~_ACES) | (loose & low) | (loose & high) << FACES
-    two: i64 = row & row >> 4
-    three: i64 = two & row >> 8
-    after: i64 = row & behind
-    ahead: i64 = row & before
-    found: i64 = three | three << 4 | three << 8 | after | (row & after << 4)
-    found |= ahead | (row & ahead >> 4)
-    pair: i64 = loose & loose >> 1
-    some: i64 = loose | loose >> 1
-    group: i64 = ((pair & some >> 2) | (pair >> 2 & some)) & _ONE_SUIT
-    return (found | found >> FACES | group * _ONE_RANK | beside) & loose
-
-
-def _near(most: int) -> list[int]:
-    """List for each face those that are so near that a meld can have both."""
-    near = []
-    for face in range(FACES):
-        rank, suit = face >> 2, face & 3
-        faces = (_ONE_RANK ^ 1 << suit) << 4 * rank
-        for at in (0, RANKS) if rank == 0 else (rank,):
-            for other in range(max(0, at - most), min(RANKS, at + most) + 1):
-                if other != at:
-                    faces |= 1 << 4 * (other % RANKS) + suit
-        near.append(faces)
-    return near
-
-
-NEAR: Final = _near(_NEXT)
-"""Where a card can be in a meld of three with this one: it needs such a card, or a joker there."""
-
-REACH: Final = _near(_FURTHEST)
-"""Where two cards can have a joker near both."""
-
-
-def faces_of(faces: int) -> list[int]:
-    """List the faces of a set."""
-    listed = []
-    while faces:
-        last = faces & -faces
-        listed.append(last.bit_length() - 1)
-        faces ^= last
-    return listed
-
-
-def apart(faces: int) -> list[int]:
-    """Pick faces of which no joker can help two."""
-    picked = []
-    while faces:
-        last = faces & -faces
-        face = last.bit_length() - 1
-        picked.append(face)
-        faces &= ~(REACH[face] | last)
-    return picked
-
-
-def part_of(faces: i64, part: i64, low: i64, high: i64) -> i64:
-    """Extend a part of a set by all that lies beside it, step by step, as melds do."""
-    while True:
-        larger: i64 = beside(part, low, high) & faces
-        if larger == part:
-            return part
-        part = larger
-
-
-def beside(part: i64, low: i64, high: i64) -> i64:
-    """Add the faces of the same ranks, and those next to some in rank and of the same suit."""
-    two: i64 = part | part >> 1
-    ranks: i64 = (two | two >> 2) & _ONE_SUIT
-    row: i64 = (part & ~_ACES) | (part & low) | (part & high) << FACES
-    up: i64 = row << 4
-    down: i64 = row >> 4
-    if not low:
-        down &= ~_ACES
-    return (part | up | up >> FACES & high | down | ranks * _ONE_RANK) & _ALL
 
 
 class Disturb:
@@ -138,8 +58,8 @@ class Disturb:
         self.ace = ace
         self.limit = limit
         self.visited = 0
-        self.low = 0 if ace == "high" else _ACES
-        self.high = 0 if ace == "low" else _ACES
+        self.low = 0 if ace == "high" else ACES
+        self.high = 0 if ace == "low" else ACES
         self.before, self.behind, self.beside, self.sequences = 0, 0, 0, 0
         self.twins: list[int] = []
         last: dict[OldMeld, int] = {}
@@ -323,7 +243,7 @@ class Disturb:
         """Keep those of the loose cards that have such faces."""
         kept = [0] * len(cards)
         for level in range(RANKS):
-            suits = faces >> 4 * self.rank_of(level) & _ONE_RANK
+            suits = faces >> 4 * self.rank_of(level) & ONE_RANK
             if suits and cards[level]:
                 kept[level] = cards[level] & _SUITS[suits]
         return kept
@@ -368,7 +288,7 @@ class Disturb:
                 alone -= 1
         for low in self.low_aces(loose.cards[RANKS - 1]):
             room = ROOM if low or alone else NO_MELD
-            goal = cover.first_way((0, low, 0, 0, jokers, room, low, 0), need)
+            goal = first_way(cover, (0, low, 0, 0, jokers, room, low, 0), need)
             if goal is not None:
                 self.path = cover.path(goal)
                 loose.cards = cover.levels(low)
@@ -384,11 +304,11 @@ class Disturb:
         """
         need = [0] * (RANKS + 1)
         if self.ace == "high_or_low":
-            lonely &= ~_ACES
+            lonely &= ~ACES
         far, known = 0, 0
         listed = faces_of(lonely)
-        if self.ace == "high" and lonely & _ACES:
-            listed = faces_of(lonely & ~_ACES) + faces_of(lonely & _ACES)
+        if self.ace == "high" and lonely & ACES:
+            listed = faces_of(lonely & ~ACES) + faces_of(lonely & ACES)
         for face in reversed(listed):
             if not known >> face & 1:
                 known |= REACH[face]

@@ -7,22 +7,29 @@ open behind its last card. The fewest cards are loose, so most levels have nothi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from manipulation.solver._kernel_best import NOWHERE, State, Way, assign
+from manipulation.solver._kernel_best import NOWHERE, Choice, Cover, State, Way, assign
 from manipulation.solver._kernel_packed import (
     GUARDS,
+    NO_GROUP,
+    NO_MELD,
+    ONE_GROUP,
+    ONES,
+    ROOM,
     Option,
     all_options,
+    both,
+    few,
+    fits,
     least,
     less,
     options_beside,
+    total,
 )
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-_NOTHING: Final[tuple[Option, ...]] = ((0, 0, 0),)
 
 _Fork = tuple[int, int, int, int, int, tuple[Option, ...]]
 """A level, its open sequences, and the ways to make groups of which one is next."""
@@ -61,39 +68,43 @@ class Loose:
         ones: i64 = low
         twos: i64 = 0
         longer: i64 = 0
+        group: i64 = 0
         while level < end:
-            here: i64 = cards[level]
-            if here | ones | twos == 0:
-                longer = ends[level]
-                groups[level] = 0
-                after[level] = longer
-                level += 1
-                continue
-            self.visited += 1
-            group = self.choose(level, ones, twos, longer)
-            if group < 0:
-                if not self.forks or self.visited >= self.limit:
-                    return False
-                level, ones, twos, longer, turn, found = self.forks.pop()
-                here = cards[level]
-                group = found[turn][0]
-                if turn + 1 < len(found):
-                    self.forks.append((level, ones, twos, longer, turn + 1, found))
-            start: i64 = starts[level]
-            rest: i64 = here + start - ones - twos - group
-            difference: i64 = (rest | GUARDS) - longer
-            enough: i64 = difference & GUARDS
-            new: i64 = difference & (enough - (enough >> 5))
-            longer = twos + rest - new
-            twos = ones
-            if start:
-                new, twos, longer = assign(new, twos, longer, start)
-            ones = new
-            longer += ends[level]
+            if ones | twos == 0 and cards[level] == 0:
+                group, longer = 0, ends[level]
+            else:
+                self.visited += 1
+                group = self.choose(level, ones, twos, longer)
+                if group < 0:
+                    fork = self.back()
+                    if fork is None:
+                        return False
+                    level, ones, twos, longer, group = fork
+                start: i64 = starts[level]
+                here: i64 = cards[level]
+                ended: i64 = ends[level]
+                rest: i64 = here + start - ones - twos - group
+                difference: i64 = (rest | GUARDS) - longer
+                enough: i64 = difference & GUARDS
+                new: i64 = difference & (enough - (enough >> 5))
+                longer = twos + rest - new + ended
+                twos = ones
+                ones = new
+                if start:
+                    ones, twos, longer = assign(ones, twos, longer, start)
             groups[level] = group
             after[level] = longer
             level += 1
         return ones | twos == 0
+
+    def back(self) -> tuple[int, int, int, int, int] | None:
+        """Return to the last state with a way not tried, and give its cards for groups with it."""
+        if not self.forks or self.visited >= self.limit:
+            return None
+        level, ones, twos, longer, turn, found = self.forks.pop()
+        if turn + 1 < len(found):
+            self.forks.append((level, ones, twos, longer, turn + 1, found))
+        return level, ones, twos, longer, found[turn][0]
 
     def path(self, low: int) -> list[Way]:
         """Give the ways that were gone, the first one first."""
@@ -124,7 +135,7 @@ class Loose:
             rest = least(rest, here)
             low = least(low, rest)
         lacking = self.lacking[level]
-        found = _NOTHING
+        found = NO_GROUP
         if rest:
             found = options_beside(low, rest, 0, lacking) if lacking else all_options(low, rest, 0)
         if len(found) == 1:
@@ -135,3 +146,51 @@ class Loose:
         self.seen.add(state)
         self.forks.append((level, ones, twos, longer, 1, found))
         return found[0][0]
+
+
+def first_way(cover: Cover, state: State, need: list[int]) -> State | None:
+    """Find any way to the end that leaves nothing in hand.
+
+    `need` bounds from below, for each level, the jokers that the rest will take.
+    """
+    came = cover.came
+    came.clear()
+    stack: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
+    others: list[Choice] = []
+    while stack or others:
+        if not stack:
+            stack = cover.ways(others.pop(), others)
+            continue
+        way = stack.pop()
+        state = way[0]
+        if state in came:
+            continue
+        cover.visited += 1
+        came[state] = way
+        if state[0] < cover.end:
+            after = need[state[0] + 1]
+            found = all_ways(cover, state, others)
+            stack += [way for way in reversed(found) if way[0][4] >= after]
+        elif fits(state[5], state[4]):
+            return state
+    return None
+
+
+def all_ways(cover: Cover, state: State, others: list[Choice]) -> list[Way]:
+    """List the ways on that leave nothing in hand."""
+    level, ones, twos, longer, jokers, room, low, _ = state
+    start = cover.starts[level]
+    if not ones and not twos and not cover.levels(low)[level]:
+        coming = cover.levels(low)[level + 1] + cover.starts[level + 1]
+        if not jokers or not (level == cover.end - 3 or least(longer, coming)):
+            lacking = total(cover.lacking[level])
+            beside = ROOM if start or lacking > 1 else ONE_GROUP if lacking else NO_MELD
+            longer = least(cover.ends[level], coming + jokers * ONES)
+            after = (level + 1, 0, 0, longer, jokers, both(room, beside), low, 0)
+            return [(after, state, 0, 0, 0, 0, 0, 0, 0)]
+    found = cover.ways((state, 0, 0, 0, 0), others)
+    if start and jokers and (ones or twos):
+        for apart in few(least(start, ones + twos), jokers):
+            if apart:
+                found += cover.ways((state, 0, 0, apart, 0), others)
+    return found

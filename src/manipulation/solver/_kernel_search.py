@@ -14,18 +14,23 @@ from manipulation.solver._kernel_blocks import (
     old_meld,
 )
 from manipulation.solver._kernel_deal import Deal
-from manipulation.solver._kernel_disturb import NEAR, REACH, Disturb, coverable, faces_of
+from manipulation.solver._kernel_disturb import Disturb
+from manipulation.solver._kernel_faces import (
+    ACES,
+    REACH,
+    coverable,
+    faces_in,
+    faces_of,
+    takeable,
+)
 from manipulation.solver._kernel_lay import Placed, Spare, lay_cards
-from manipulation.solver._kernel_limited import Limited, Lot
 from manipulation.solver._kernel_loose import Loose
 from manipulation.solver._kernel_packed import (
     NO_MELD,
     ONES,
     ROOM,
-    fill_tables,
     least,
     packed,
-    present,
     total,
     unpacked,
     up_to,
@@ -35,9 +40,7 @@ from manipulation.solver._kernel_replay import Replay
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-ANY_COST: Final = 1 << 60
 _ALL: Final = 31
-_ACES: Final = 0b1111
 _FEW: Final = 40
 """In so few states all cards that can be melded are played, if it is tried at all."""
 _EASY: Final = 300
@@ -59,28 +62,6 @@ def low_aces(ranks: list[int], jokers: int, ace: str) -> Iterable[int]:
         return (0,)
     more = jokers * ONES
     return up_to(least(least(ranks[0], ranks[1] + more), ranks[2] + more))
-
-
-def faces_in(ranks: list[int]) -> int:
-    """Give the faces of packed ranks as a set."""
-    faces = 0
-    for rank in range(RANKS):
-        if ranks[rank]:
-            suits = present(ranks[rank])
-            faces |= ((suits | suits >> 7 | suits >> 14 | suits >> 21) & _ACES) << 4 * rank
-    return faces
-
-
-def takeable(faces: int, jokers: int, low: int, high: int) -> int:
-    """Find the faces of which some meld can take a card.
-
-    With two jokers any card can be melded; with fewer, only one that has others near it.
-    """
-    if jokers == 0:
-        return coverable(faces, 0, 0, 0, low, high)
-    if jokers == 1:
-        return sum([1 << face for face in faces_of(faces) if NEAR[face] & faces])
-    return faces
 
 
 class Search:
@@ -107,8 +88,8 @@ class Search:
         for rank in range(len(self.ranks)):
             self.ranks[rank] += self.may[rank]
         self.out = packed(deal.stays)
-        self.low = 0 if ace == "high" else _ACES
-        self.high = 0 if ace == "low" else _ACES
+        self.low = 0 if ace == "high" else ACES
+        self.high = 0 if ace == "low" else ACES
         self.faces = faces_in(self.ranks)
         alone = self.faces & ~takeable(self.faces, deal.jokers, self.low, self.high)
         for face in faces_of(alone):
@@ -372,109 +353,3 @@ class Beside(Answer):
         if not disturb.melds:
             disturb.replay(0)
         return lay_cards(disturb.melds, disturb.old, stock, disturb.ace)
-
-
-class FewJokers(Answer):
-    """The end of a search where a meld holds only so many jokers."""
-
-    def __init__(self, deal: Deal, search: Limited, cost: int) -> None:
-        """Keep what the search has found."""
-        super().__init__(cost)
-        self.kept = bytearray(search.stays)
-        for face in range(FACES):
-            self.kept[face] += deal.stays[face]
-        self.laid = search.melds
-
-    def stays(self) -> bytes:
-        """Count the cards that stay in hand, the jokers last."""
-        return bytes(self.kept)
-
-    def melds(self, stock: bytes) -> list[Placed]:  # noqa: ARG002 - they are laid already
-        """Give the melds."""
-        return [
-            (-1, (), [place for place, count in enumerate(meld) for _ in range(count)])
-            for meld in self.laid
-        ]
-
-
-class Query:
-    """The question what to play: the deals, and what cards cost when they stay in hand."""
-
-    def __init__(
-        self, deals: list[Deal], ace: str, costs: list[int], per_meld: int | None, limit: int
-    ) -> None:
-        """Take every way to deal with the jokers; visit no more than `limit` states."""
-        fill_tables()
-        self.deals = deals
-        self.ace = ace
-        self.costs = costs
-        self.per_meld = per_meld
-        self.limit = limit
-        self.searches: list[Search] = []
-        self.visited_limited = 0
-
-    def visited(self) -> int:
-        """Tell how many states were entered."""
-        return sum([search.visited() for search in self.searches]) + self.visited_limited
-
-    def least_left(self, most: int = ANY_COST) -> list[Answer]:
-        """Find every deal in which the least stays in hand, and what stays.
-
-        None is found if that costs more than `most`.
-        """
-        best: list[Answer] = []
-        for deal in self.deals:
-            answer = self.answer(deal, most)
-            if answer is not None:
-                if answer.cost < most:
-                    best, most = [], answer.cost
-                best.append(answer)
-        return best
-
-    def answer(self, deal: Deal, most: int) -> Answer | None:
-        """Find what must stay in hand in one deal."""
-        per_meld = self.per_meld
-        if per_meld == 0:
-            if deal.on_table():
-                return None
-            deal.without_jokers()
-        elif per_meld is not None and per_meld < deal.on_table() + deal.in_hand:
-            return self.limited(deal, per_meld, most)
-        search = Search(deal, self.ace, self.costs, self.limit - self.visited())
-        self.searches.append(search)
-        return search.least_left(most)
-
-    def limited(self, deal: Deal, per_meld: int, most: int) -> Answer | None:
-        """Find what must stay in hand where a meld holds only so many jokers."""
-        lies = bytes([deal.lies[face] - deal.fixed[face] for face in range(FACES)])
-        lot = Lot(lies, deal.fixed, deal.may, sum(deal.free), deal.in_hand)
-        search = Limited(lot, self.ace, per_meld, self.costs, self.limit - self.visited())
-        surely = sum([self.costs[face >> 2] * deal.stays[face] for face in range(FACES)])
-        found = search.run(most - surely)
-        self.visited_limited += search.visited
-        return FewJokers(deal, search, search.cost + surely) if found else None
-
-    def least_disturbed(self, best: list[Answer], melds: list[Meld], most: int) -> Beside | None:
-        """Find among the plays that are as good the one that disturbs the fewest melds.
-
-        Nothing is found if it disturbs more than `most`. It is the fewest if the query is `sure`.
-        """
-        fewest = None
-        for answer in best:
-            if most >= 0 and isinstance(answer, Found):
-                search = answer.search
-                search.limit = self.limit - self.visited() + search.visited()
-                less_disturbed = search.least_disturbed(melds, answer.stays(), most)
-                if less_disturbed is not None:
-                    fewest, most = less_disturbed, less_disturbed.cost - 1
-                for stays in search.as_good(answer) if most >= 0 else ():
-                    less_disturbed = search.least_disturbed(melds, stays, most)
-                    if less_disturbed is not None:
-                        fewest, most = less_disturbed, less_disturbed.cost - 1
-                    if most < 0:
-                        break
-        return fewest
-
-    def sure(self) -> bool:
-        """Tell whether no search for the fewest melds to disturb was given up."""
-        return all([search.sure for search in self.searches])

@@ -11,7 +11,7 @@ from manipulation.melds import judge, meld_of
 from manipulation.rules import MANIPULATION, MeldRules
 from manipulation.solver._conflicts import Conflicts
 from manipulation.solver._kernel_deal import arrangement
-from manipulation.solver._kernel_search import Query
+from manipulation.solver._kernel_query import Query
 from manipulation.solver._kernel_whether import whether
 from manipulation.solver._limits import NO_LIMIT, check_limit, check_size
 from manipulation.solver.playing import cards_at

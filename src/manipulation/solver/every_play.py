@@ -11,7 +11,7 @@ from manipulation.cards import Card, Cards
 from manipulation.cards.card import CARDS
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_plays import Plays
-from manipulation.solver._kernel_search import Query
+from manipulation.solver._kernel_query import Query
 from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit, within_limit
 from manipulation.solver.playing import cards_of
 

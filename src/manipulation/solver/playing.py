@@ -10,7 +10,7 @@ from attrs import frozen
 from manipulation.cards import Cards
 from manipulation.melds import known_meld, meld_of
 from manipulation.solver._kernel_deal import deals
-from manipulation.solver._kernel_search import ANY_COST, Query
+from manipulation.solver._kernel_query import ANY_COST, Query
 from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
 from manipulation.table import Play, Table
 

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 import manipulation
+import manipulation.testing
 
 ROOT = Path(__file__).parents[1]
 ACCEPTED = ROOT / "tests" / "typing" / "accepted.py"
+ACCEPTED_TESTING = ROOT / "tests" / "typing" / "accepted_testing.py"
 
 
 @cache
@@ -37,11 +39,16 @@ class TestTypes:
         """Each of them is used where mypy asserts types."""
         assert name in used_in(ACCEPTED)
 
+    @pytest.mark.parametrize("name", manipulation.testing.__all__)
+    def test_every_name_of_the_kit_too(self, name: str) -> None:
+        """Each name of `manipulation.testing` likewise."""
+        assert name in used_in(ACCEPTED_TESTING)
+
     def test_mypy_accepts_and_refuses(self) -> None:
         """Mypy agrees with each type, and refuses each line that says with what it is refused."""
         command = [sys.executable, "-m", "mypy", "tests/typing"]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         assert (done.stdout, done.returncode) == (
-            "Success: no issues found in 3 source files\n",
+            "Success: no issues found in 4 source files\n",
             0,
         )

@@ -42,6 +42,7 @@ from manipulation import (
     Join,
     Joker,
     Knock,
+    LookaheadBot,
     ManipulationError,
     Mean,
     Meld,
@@ -50,6 +51,7 @@ from manipulation import (
     Natural,
     NotationError,
     Outcome,
+    PatientBot,
     Performance,
     Phase,
     PickUp,
@@ -331,7 +333,7 @@ def records() -> None:
 
 def simulation() -> None:
     """A bot is whatever chooses a move from a view."""
-    bots: list[Bot] = [RandomBot(), GreedyBot()]
+    bots: list[Bot] = [RandomBot(), GreedyBot(), PatientBot(), LookaheadBot()]
     assert_type(bots[0].choose(Game.new(players=2, dealer=0).view(0), Random(7)), Move)
     results = simulate(bots, games=2, seed=7)
     assert_type(results, Results)

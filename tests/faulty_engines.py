@@ -78,11 +78,9 @@ SEVEN = (
 class HandsOfAllInTheLap(NaiveEngine):
     """When the stock is empty all hands are shown, as if the round were over (D8)."""
 
-    def round_shown_to(self, seat: int | None) -> dict[str, object]:
-        """Show them."""
-        hands = [" ".join(hand) for hand in self.hands]
-        shown = super().round_shown_to(seat)
-        return shown | {"hands": hands} if not self.stock else shown
+    def shows_all(self) -> bool:
+        """Ask for the stock."""
+        return super().shows_all() or not self.stock
 
 
 class HighAceInHand(NaiveEngine):

@@ -1,16 +1,27 @@
 """A second engine, written from the rulebook alone, with which the package is compared.
 
-Its cards are texts, its state changes in place, it gives no reasons, and what it shows is JSON: it
-is what a port in another language would be. Nothing of the package is used but for what goes in
-and comes out.
+Its cards are texts, its state changes in place, and it gives no reasons: it is what a port in
+another language would be. Nothing of the package is used but for what goes in and comes out.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 
-from manipulation import Draw, EndTurn, GameView, Knock, Move, Rules, Shoe, from_json
+from manipulation import (
+    Cards,
+    Draw,
+    EndTurn,
+    GameView,
+    Knock,
+    Move,
+    Phase,
+    RoundView,
+    Rules,
+    Shoe,
+    Table,
+    Tally,
+    Turn,
+)
 
 RANKS = "A23456789TJQK"
 POINTS = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
@@ -35,10 +46,9 @@ def together(melds: Melds) -> list[str]:
     return [card for meld in melds for card in meld]
 
 
-@lru_cache(maxsize=4096)
-def read(text: str) -> GameView:
-    """Read what is shown, most of it many times over."""
-    return from_json(text, GameView)
+def cards(texts: Iterable[str]) -> Cards:
+    """Write cards as the package does."""
+    return Cards.parse(" ".join(texts))
 
 
 class NaiveEngine:
@@ -58,13 +68,13 @@ class NaiveEngine:
         """Deal ten cards each, one at a time."""
         if self.phase not in ("", "over") or max(self.totals) >= 150:
             return NO
-        cards = str(shoe).split()
+        order = str(shoe).split()
         first = (self.dealer + 1) % self.players
         self.hands = [
-            cards[(seat - first) % self.players : 10 * self.players : self.players]
+            order[(seat - first) % self.players : 10 * self.players : self.players]
             for seat in range(self.players)
         ]
-        self.stock, self.table = cards[10 * self.players :], Melds()
+        self.stock, self.table = order[10 * self.players :], Melds()
         self.dealt_by, self.seat = self.dealer, first
         self.phase, self.drawn, self.melded = "draw", 0, False
         self.exhausted_by: int | None = None
@@ -210,36 +220,34 @@ class NaiveEngine:
     # What is shown.
 
     def view(self, seat: int | None) -> GameView:
-        """Show the game to one seat, by way of JSON."""
-        return read(json.dumps(self.shown_to(seat)))
+        """Show the game to one seat."""
+        tally = Tally(totals=tuple(self.totals), rounds_won=tuple(self.won), dealer=self.dealer)
+        return GameView(tally, self.round_shown_to(seat) if self.phase else None, seat)
 
-    def shown_to(self, seat: int | None) -> dict[str, object]:
-        """Say all that a seat is told."""
-        tally = {"totals": self.totals, "rounds_won": self.won, "dealer": self.dealer}
-        state = self.round_shown_to(seat) if self.phase else None
-        return {"tally": tally, "round": state, "seat": seat}
-
-    def round_shown_to(self, seat: int | None) -> dict[str, object]:
-        """Say what a seat is told of the round."""
+    def round_shown_to(self, seat: int | None) -> RoundView:
+        """Show the round to one seat."""
         over = self.phase == "over"
-        turn = {
-            "to_move": None if over else self.seat,
-            "phase": self.phase,
-            "drawn": self.drawn,
-            "melded": self.melded,
-            "exhausted_by": self.exhausted_by,
-            "knocker": self.knocker,
-        }
-        return {
-            "seat": seat,
-            "hand": " ".join(self.hand_shown_to(seat)),
-            "hand_sizes": [len(hand) for hand in self.hands],
-            "stock_size": len(self.stock),
-            "table": " | ".join(" ".join(meld) for meld in self.table),
-            "dealer": self.dealt_by,
-            "turn": turn,
-            "hands": [" ".join(hand) for hand in self.hands] if over else [],
-        }
+        return RoundView(
+            seat=seat,
+            hand=cards(self.hand_shown_to(seat)),
+            hand_sizes=tuple(map(len, self.hands)),
+            stock_size=len(self.stock),
+            table=Table.of(map(cards, self.table)),
+            dealer=self.dealt_by,
+            turn=Turn(
+                None if over else self.seat,
+                Phase(self.phase),
+                self.drawn,
+                self.melded,
+                self.exhausted_by,
+                self.knocker,
+            ),
+            hands=tuple(map(cards, self.hands)) if self.shows_all() else (),
+        )
+
+    def shows_all(self) -> bool:
+        """Ask whether all hands are shown: when the round is over."""
+        return self.phase == "over"
 
     def hand_shown_to(self, seat: int | None) -> list[str]:
         """Show a seat its own hand, and a spectator none."""

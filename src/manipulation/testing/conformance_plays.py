@@ -30,7 +30,7 @@ WRONG: Final = tuple(
 _MOST: Final = 8
 """The most plays that are put forward for one aim; they are as varied as the first that come."""
 
-_TRIED: Final = 200
+_TRIED: Final = 400
 """The most plays that are tried for one aim, of which the hands of a long wait have many more."""
 
 _SETS: Final = 6
@@ -145,10 +145,10 @@ def _near_melds(hand: Cards) -> Iterator[Cards]:
     for _, of_suit in sorted(hand.naturals.by_suit().items()):
         for ranks in _windows(of_suit):
             yield Cards(natural for natural in ranks if natural in of_suit)
+    yield from map(Cards, combinations(naturals[:_FEW], 3))
     if hand.jokers:
         for first, second in combinations(naturals, 2):
             yield from (Cards((first, second, joker)) for joker in _fitting(first, second))
-    yield from map(Cards, combinations(naturals[:_FEW], 3))
 
 
 def _windows(of_suit: Cards) -> Iterator[tuple[Natural, ...]]:

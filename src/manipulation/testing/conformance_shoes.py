@@ -103,7 +103,8 @@ def stacked_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -
         while len(hand) < size:
             hand.append(rest.pop())
     dealt = [hand[card] for card in range(size) for hand in hands]
-    left = draw(st.integers(1, _MOST_STOCK)) if short and draw(st.booleans()) else len(rest)
+    whole = draw(st.booleans()) or not short  # a short stock is the simpler one
+    left = len(rest) if whole else draw(st.integers(1, _MOST_STOCK))
     return Shoe([*dealt, *top, *rest[:left]])
 
 

@@ -1,0 +1,247 @@
+"""The conformance test: an engine that keeps the rules passes, and a fault of any kind is found."""
+
+from collections.abc import Iterable
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as Part
+
+from manipulation import (
+    MANIPULATION,
+    Cards,
+    Game,
+    GameView,
+    IllegalMoveError,
+    ManipulationError,
+    Move,
+    NotationError,
+    Outcome,
+    PositionError,
+    Rules,
+    RulesError,
+    Shoe,
+    Table,
+    check_play,
+)
+from manipulation.testing import (
+    DisagreementError,
+    check_conformance,
+    conformance_machine,
+    retrace,
+)
+from manipulation.testing.conformance_plays import LEGAL, WRONG, plays_for
+from manipulation.testing.conformance_report import why
+from tests.faulty_engines import OTHERS, SEVEN, UndercutBonusWithoutAKnock
+from tests.naive_engine import NaiveEngine
+
+SEARCH = settings(
+    database=None,
+    derandomize=True,
+    phases=[Part.generate],
+    suppress_health_check=list(HealthCheck),
+)
+"""How a fault is looked for, the same in every run; none is made smaller."""
+
+FEW = settings(SEARCH, max_examples=3, stateful_step_count=10)
+
+
+class GameEngine:
+    """The package's own referee behind the adapter."""
+
+    def __init__(self, *, players: int, dealer: int, rules: Rules) -> None:
+        """Begin a game."""
+        self.game = Game.new(players=players, dealer=dealer, rules=rules)
+
+    def deal(self, shoe: Shoe) -> Iterable[str]:
+        """Deal."""
+        try:
+            self.game = self.game.deal(shoe)
+        except IllegalMoveError as error:
+            return [fault.violation.code for fault in error.faults]
+        return ()
+
+    def apply(self, seat: int, move: Move) -> Iterable[str]:
+        """Make a move."""
+        faults = self.game.check(move, seat)
+        if not faults:
+            self.game = self.game.after(move, seat)
+        return [fault.violation.code for fault in faults]
+
+    def view(self, seat: int | None) -> GameView:
+        """Show the game."""
+        return self.game.view(seat)
+
+
+class TestAgreement:
+    """Engines without a fault pass."""
+
+    def test_a_second_engine_agrees(self) -> None:
+        """One that was written from the rulebook alone does what the package does."""
+        check_conformance(NaiveEngine, codes="ignored")
+
+    @pytest.mark.parametrize("short_shoes", [True, False])
+    def test_the_package_agrees_with_itself(self, *, short_shoes: bool) -> None:
+        """To the last code, and from whole shoes too."""
+        few = settings(max_examples=15)
+        check_conformance(GameEngine, codes="in_order", short_shoes=short_shoes, settings=few)
+
+    def test_other_rules_are_played(self) -> None:
+        """The games are of the rules and the players that are asked for."""
+        rules = Rules(
+            melds=evolve(MANIPULATION.melds, jokers_per_meld=1), hand_size=4, knock_at=20, target=30
+        )
+        few = settings(max_examples=15)
+        check_conformance(GameEngine, rules=rules, players=[2], spectator=False, settings=few)
+
+
+class TestFaults:
+    """An engine with one fault is found out, without its saying why it refuses a move."""
+
+    @pytest.mark.parametrize("engine", [*SEVEN, *OTHERS])
+    def test_the_fault_is_found(self, engine: type[NaiveEngine]) -> None:
+        """Within the examples of the default profile."""
+        with pytest.raises(DisagreementError):
+            check_conformance(engine, codes="ignored", settings=settings(SEARCH, max_examples=100))
+
+    def test_what_was_done_is_done_again(self) -> None:
+        """To the same message; an engine without the fault does all of it."""
+        with pytest.raises(DisagreementError) as error:
+            check_conformance(UndercutBonusWithoutAKnock, codes="ignored", settings=SEARCH)
+        message = str(error.value)
+        with pytest.raises(DisagreementError) as again:
+            retrace(UndercutBonusWithoutAKnock, message, codes="ignored")
+        assert str(again.value) == message
+        retrace(NaiveEngine, message, codes="ignored")
+        with pytest.raises(NotationError):
+            retrace(NaiveEngine, "What was done?")
+
+    def test_another_code_is_found(self) -> None:
+        """Unless they are ignored."""
+
+        class Vague(GameEngine):
+            def apply(self, seat: int, move: Move) -> Iterable[str]:
+                return ["REFUSED" for _ in super().apply(seat, move)]
+
+        check_conformance(Vague, codes="ignored", settings=FEW)
+        with pytest.raises(DisagreementError, match="engine: REFUSED"):
+            check_conformance(Vague, settings=FEW)
+
+    def test_another_order_is_found(self) -> None:
+        """Only where the order is asked for."""
+
+        class Backwards(GameEngine):
+            def apply(self, seat: int, move: Move) -> Iterable[str]:
+                return reversed([*super().apply(seat, move)])
+
+        check_conformance(Backwards, codes="which", settings=FEW)
+        with pytest.raises(DisagreementError):
+            check_conformance(Backwards, codes="in_order", settings=SEARCH)
+
+    def test_what_is_no_view_is_found(self) -> None:
+        """A view that cannot be, and what is none at all."""
+
+        class NoView(GameEngine):
+            def view(self, seat: int | None) -> GameView:
+                return self.game.round.view(seat) if self.game.round else super().view(seat)  # type: ignore[return-value]
+
+        with pytest.raises(DisagreementError, match="A GameView is expected"):
+            check_conformance(NoView, settings=FEW)
+
+    def test_what_the_engine_raises_is_noted(self) -> None:
+        """With all that was done to it."""
+
+        class Breaks(GameEngine):
+            def apply(self, seat: int, move: Move) -> Iterable[str]:
+                raise KeyError(seat, move)
+
+        with pytest.raises(KeyError) as error:
+            check_conformance(Breaks, settings=FEW)
+        assert any("What was done" in note for note in error.value.__notes__)
+
+    def test_other_final_scores_are_found(self) -> None:
+        """Where the engine tells any."""
+
+        class Boasts(GameEngine):
+            def final_scores(self) -> tuple[int, ...] | None:
+                return self.game.totals
+
+        with pytest.raises(DisagreementError, match="final scores"):
+            check_conformance(Boasts, settings=SEARCH)
+
+    def test_engines_are_closed(self) -> None:
+        """As many as were made."""
+        made: list[str] = []
+
+        class Closes(GameEngine):
+            def __init__(self, *, players: int, dealer: int, rules: Rules) -> None:
+                super().__init__(players=players, dealer=dealer, rules=rules)
+                made.append("made")
+
+            def close(self) -> None:
+                made.append("closed")
+
+        check_conformance(Closes, settings=FEW)
+        assert made == ["made", "closed"] * (len(made) // 2)
+
+
+class TestTerms:
+    """What cannot be checked is refused when it is asked for."""
+
+    def test_players(self) -> None:
+        """Some, from 2 to 5."""
+        with pytest.raises(RulesError):
+            conformance_machine(GameEngine, players=[6])
+        with pytest.raises(PositionError):
+            conformance_machine(GameEngine, players=[])
+
+    def test_codes_and_rules(self) -> None:
+        """Of their kind."""
+        with pytest.raises(PositionError):
+            conformance_machine(GameEngine, codes="all")  # type: ignore[arg-type]
+        with pytest.raises(ManipulationError):
+            conformance_machine(GameEngine, rules=MANIPULATION.melds)  # type: ignore[arg-type]
+
+
+TABLE = "8s 8h 8d* 8c | 4c 5c 6c | Qd Kd Ad"
+HAND = "8c 8s 2d 3d 7c 7c Ah Kh 2h 9s Ts Jd *"
+
+
+class TestPlays:
+    """For each rule of melds and melding there is a play that breaks it."""
+
+    @pytest.mark.parametrize("aim", [LEGAL, *WRONG])
+    def test_plays_have_their_aim(self, aim: str) -> None:
+        """None but the rule aimed at is broken, where the rules allow of it."""
+        rules = MANIPULATION.melds
+        if aim == "TOO_MANY_JOKERS":
+            rules = evolve(rules, jokers_per_meld=1)
+        table, hand = Table.parse(TABLE, rules=rules), Cards.parse(HAND)
+        found = plays_for(aim, table, hand)
+        assert found
+        for play in found:
+            codes = {fault.violation.code for fault in check_play(table, play, hand)}
+            assert aim in (codes or {LEGAL})
+
+
+class TestReasons:
+    """R34 to R40, D28 and D29: the message tells which decides."""
+
+    @pytest.mark.parametrize(
+        ("points", "knocker", "out", "clause"),
+        [
+            ((9, 3), None, (), "D29"),
+            ((5, 3), 0, (), "R37"),
+            ((2, 3), 0, (), "R34"),
+            ((3, 3), 0, (), "R38"),
+            ((3, 3, 3), 0, (), "R39"),
+            ((3, 3, 3, 3), 0, (), "D28"),
+            ((5, 3, 3, 3), 0, (), "D28"),
+            ((0, 3), 0, (0,), "R40"),
+        ],
+    )
+    def test_the_clause(
+        self, points: tuple[int, ...], knocker: int | None, out: tuple[int, ...], clause: str
+    ) -> None:
+        """The one by which the winners are paid."""
+        assert f"({clause})" in why(Outcome.of(points, knocker=knocker, went_out=out))

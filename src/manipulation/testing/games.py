@@ -58,7 +58,8 @@ def _going_on(draw: st.DrawFn, players: int, rules: Rules) -> Game:
     )
     if not draw(st.booleans()):
         return Game(tally)
-    state = draw(rounds(players=players, rules=rules))
+    phases = draw(st.sampled_from((None, (Phase.OVER,))))
+    state = draw(rounds(players=players, phases=phases, rules=rules))
     begun = evolve(tally, dealer=state.dealer)
     for outcome in draw(st.lists(_outcomes(players, rules), max_size=_MOST_ROUNDS)):
         later = evolve(begun.after(outcome), dealer=state.dealer)

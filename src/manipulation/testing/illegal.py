@@ -107,8 +107,8 @@ def _meld_taken(draw: st.DrawFn, rules: MeldRules) -> Proposal:
     kept = [rest] if (rest := meld.cards - taken) else []
     beside = draw(_beside(supply, rules))
     # A card like one that is taken is not played, for then none were missing.
-    gone = next(card for card in taken if isinstance(card, Natural))
-    (new,) = draw(_a_meld(supply, rules, without=(gone,)))
+    gone = [card for card in taken if isinstance(card, Natural)]
+    (new,) = draw(_a_meld(supply, rules, without=gone))
     lying = [meld.cards for meld in beside]
     return Proposal(
         Table.of([*lying, meld.cards], rules=rules),

@@ -83,19 +83,26 @@ def legal_plays(
 
     Shrinks to the play of `2c 2d 2h` on the empty table.
     """
-    return positions(playable=True, shoe=shoe, rules=rules).flatmap(
-        lambda at: plays_in(at.table, at.hand).map(lambda play: Proposal(at.table, at.hand, play))
-    )
+    expect(Shoe, "shoe", shoe)
+    expect(MeldRules, "rules", rules)
+    return _legal_plays(positions(playable=True, shoe=shoe, rules=rules))
 
 
 @st.composite
-def plays_in(draw: st.DrawFn, table: Table, hand: Cards) -> Play:
-    """Draw a play of some or all of the cards that can be played; there must be one."""
-    fit = list(playable_cards(table, hand))
-    kept = draw(some_of(fit, min_size=0, max_size=len(fit) - 1))
-    best = best_play(table, Cards(fit) - Cards(kept)) or best_play(table, hand)
+def _legal_plays(draw: st.DrawFn, among: st.SearchStrategy[Position]) -> Proposal:
+    table, hand = draw(among)
+    play = draw(plays_in(table, hand))
+    return reject() if play is None else Proposal(table, hand, play)
+
+
+@st.composite
+def plays_in(draw: st.DrawFn, table: Table, hand: Cards) -> Play | None:
+    """Draw a play of some of the cards, arranged in one way or another; None if there is none."""
+    held = in_order(hand)
+    kept = draw(some_of(held, min_size=0, max_size=max(0, len(held) - 1)))
+    best = best_play(table, hand - Cards(kept)) or (best_play(table, hand) if kept else None)
     if best is None:
-        reject()
+        return None
     others = islice(arrangements(best.table.cards, rules=table.rules), draw(index(_OTHERWISE)))
     return Play.of([best.table, *others][-1])
 

@@ -10,7 +10,6 @@ from hypothesis.errors import InvalidArgument
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, PLAYERS, Rules
 from manipulation.shoe import Shoe
-from manipulation.solver import playable_cards
 from manipulation.table import Play
 from manipulation.testing.arguments import chosen_from, expect, expect_flag, expect_players
 from manipulation.testing.ending import ENDED_EARLY, Goal, can_end_early, ended_early
@@ -22,13 +21,13 @@ from manipulation.turn import Draw, EndTurn, Knock, Move, Phase
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-_MOST_MOVES: Final = 40
+_MOST_MOVES: Final = 24
 """The most moves that are drawn, before those that lead to the phase."""
 
 _THIN: Final = 6
 """Every other stock that is dealt is one of so many that are the smallest."""
 
-_GOALS: Final = (
+GOALS: Final = (
     Goal(Phase.DRAW, empty=False),
     Goal(Phase.MELD, empty=False),
     Goal(Phase.END, empty=False),
@@ -69,8 +68,10 @@ def any_plays() -> st.SearchStrategy[Play]:
 def _moves(draw: st.DrawFn, state: Round) -> Move:
     legal = state.legal_moves()
     hand = state.hands[state.to_move or 0]
-    if state.may_meld and draw(st.booleans()) and playable_cards(state.table, hand):
-        return draw(plays_in(state.table, hand))
+    if state.may_meld and draw(st.booleans()):
+        play = draw(plays_in(state.table, hand))
+        if play is not None:
+            return play
     return legal[draw(index(len(legal)))]
 
 
@@ -93,7 +94,7 @@ def rounds(
     chosen = chosen_from("phases", phases, among=tuple(Phase))
     goals = [
         goal
-        for goal in _GOALS
+        for goal in GOALS
         if goal.phase in chosen
         and (stock_empty is None or goal.empty is stock_empty)
         and (goal != ENDED_EARLY or can_end_early(rules))

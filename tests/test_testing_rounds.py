@@ -1,0 +1,253 @@
+"""Rounds, games and moves that the strategies draw, and types that Hypothesis knows by itself."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+import manipulation
+from manipulation import (
+    MANIPULATION,
+    Card,
+    Draw,
+    EndTurn,
+    Game,
+    Knock,
+    Meld,
+    Move,
+    Phase,
+    Play,
+    Round,
+    Rules,
+    Shoe,
+    Step,
+)
+from manipulation.scoring import Ending
+from manipulation.testing import games, moves, rounds, rule_sets
+from manipulation.testing.ending import ENDED_EARLY, Goal
+from manipulation.testing.rounds import GOALS
+from tests.strategies import discarded, drawn, smallest
+
+SMALL = Rules(hand_size=1, max_draws=2)
+"""Rules under which nobody holds a meld before the draw after which none is laid."""
+
+SHORT = Rules(hand_size=3, knock_at=40, target=20, lap_stops_on_going_out=True)
+"""Rules under which rounds and games end soon."""
+
+
+class TestRounds:
+    """Rounds that legal moves have led to."""
+
+    @pytest.mark.parametrize("rules", [MANIPULATION, SHORT])
+    def test_every_phase_is_reached(self, rules: Rules) -> None:
+        """Every phase is drawn, and so are rounds of every number of players."""
+        many = drawn(rounds(rules=rules), examples=80)
+        assert {state.phase for state in many} == set(Phase)
+        assert {state.players for state in many} == {2, 3, 4, 5}
+        assert any(state.table.melds for state in many)
+        assert any(0 < state.stock_size <= 6 for state in many)
+        assert all(Round.parse(str(state)) == state for state in many)
+
+    def test_every_ending_is_reached(self) -> None:
+        """R32, D23, R42: a knock, going out, and the end of the last lap."""
+        many = drawn(rounds(phases=[Phase.OVER], players=3), examples=40)
+        outcomes = [state.outcome for state in many if state.outcome]
+        assert {outcome.ending for outcome in outcomes} == set(Ending)
+        assert len(outcomes) == len(many)
+
+    def test_every_seat_has_the_last_lap(self) -> None:
+        """D26: the last lap goes once round; each of its seats is drawn."""
+        many = drawn(rounds(phases={Phase.LAST_LAP}, players=3), examples=40)
+        assert {
+            (state.to_move - state.exhausted_by) % 3
+            for state in many
+            if state.to_move is not None and state.exhausted_by is not None
+        } == {0, 1, 2}
+
+    @pytest.mark.parametrize("goal", GOALS, ids=str)
+    @pytest.mark.parametrize("rules", [MANIPULATION, SMALL, SHORT])
+    def test_one_phase(self, goal: Goal, rules: Rules) -> None:
+        """A phase is reached with cards in the stock and without, wherever both can be."""
+        if goal == ENDED_EARLY and rules == SMALL:
+            return
+        strategy = rounds(phases=(goal.phase,), stock_empty=goal.empty, rules=rules)
+        many = drawn(strategy, examples=6)
+        assert all(goal.reached(state) and state.rules == rules for state in many)
+
+    def test_one_stock(self) -> None:
+        """Whether the stock is empty can be chosen, where the phases allow it."""
+        for empty in (True, False):
+            many = drawn(rounds(stock_empty=empty, players=2), examples=20)
+            assert {not state.stock_size for state in many} == {empty}
+        with pytest.raises(InvalidArgument, match="stock_empty=True is in phase draw"):
+            rounds(phases=[Phase.DRAW], stock_empty=True)
+        with pytest.raises(InvalidArgument, match="stock_empty=False is in phase over"):
+            rounds(phases=[Phase.OVER], stock_empty=False, rules=SMALL)
+        whole = Rules(hand_size=21)
+        with pytest.raises(InvalidArgument, match="leads to phase end"):
+            drawn(rounds(phases=[Phase.END], players=5, stock_empty=False, rules=whole))
+
+    def test_they_shrink_to_a_short_stock(self) -> None:
+        """The smallest is a shoe in order, dealt to two, with as small a stock as can be."""
+        dealt = Round.deal(Shoe(Shoe.new(2).cards[:21]), players=2, dealer=0)
+        assert smallest(rounds()) == dealt
+        lap = smallest(rounds(phases=[Phase.LAST_LAP]))
+        assert lap == dealt.after(Draw()).after(EndTurn())
+        assert smallest(rounds(phases=[Phase.OVER])).players == 2
+
+    def test_few_are_discarded(self) -> None:
+        """No filter takes more than a tenth."""
+        assert discarded(rounds(phases=[Phase.OVER]), examples=40) < 0.1
+        assert discarded(games(over=True), examples=40) < 0.1
+
+
+class TestMoves:
+    """Moves, legal in a round or of any kind."""
+
+    def test_moves_of_a_round(self) -> None:
+        """All are legal; every legal move but plays is drawn, and plays where there are any."""
+        met: set[type] = set()
+        for state in drawn(rounds(players=2, rules=SHORT), examples=20):
+            if state.phase is Phase.OVER:
+                with pytest.raises(InvalidArgument, match="over"):
+                    moves(state)
+                continue
+            some = drawn(moves(state), examples=12)
+            assert all(state.check(move) == () for move in some)
+            assert set(state.legal_moves()) <= {*some}
+            met.update(map(type, some))
+        assert met == {Draw, Play, EndTurn, Knock}
+
+    def test_moves_of_no_round(self) -> None:
+        """Every kind is drawn; some plays are of melds, and some are not."""
+        many = drawn(moves())
+        assert {type(move) for move in many} == {Draw, Play, EndTurn, Knock}
+        assert smallest(moves()) == Draw()
+
+    def test_no_round(self) -> None:
+        """What is no round is refused at once."""
+        with pytest.raises(InvalidArgument, match="state is a value of type Round"):
+            moves(Game.new(players=2, dealer=0))  # type: ignore[arg-type]
+
+
+class TestGames:
+    """Games from before the first deal to the end."""
+
+    def test_every_stage_is_reached(self) -> None:
+        """Before a deal, in a round, between rounds, and over, with points and without."""
+        many = drawn(games(), examples=80)
+        assert {(game.round is None, game.awaits_deal, game.over) for game in many} == {
+            (True, True, False),
+            (False, False, False),
+            (False, True, False),
+            (False, False, True),
+        }
+        assert any(max(game.totals) and not game.over for game in many)
+        assert {game.players for game in many} == {2, 3, 4, 5}
+        assert all(Game.parse(str(game)) == game for game in many)
+
+    @pytest.mark.parametrize("rules", [MANIPULATION, SHORT, evolve(SMALL, knock_at=0)])
+    @pytest.mark.parametrize("over", [True, False])
+    def test_over_or_not(self, rules: Rules, *, over: bool) -> None:
+        """R43: over when a seat has the points that end the game, and only then."""
+        many = drawn(games(over=over, rules=rules), examples=25)
+        assert {game.over for game in many} == {over}
+
+    def test_equal_hands_end_no_game(self) -> None:
+        """Where nothing counts, whoever ends the round scores, if anyone can end it."""
+        free = evolve(MANIPULATION.melds, points=(0,) * 14)
+        many = drawn(games(over=True, rules=evolve(SHORT, melds=free)), examples=20)
+        assert all(game.over for game in many)
+
+    def test_they_shrink_to_two_players(self) -> None:
+        """The smallest is before its first deal, or at the end of a round that decides it."""
+        assert smallest(games()) == Game.new(players=2, dealer=0)
+        over = smallest(games(over=True))
+        assert (over.players, over.totals) == (2, (0, 150))
+
+    def test_what_they_are_asked_for(self) -> None:
+        """Mistaken arguments are refused at once."""
+        with pytest.raises(InvalidArgument, match="over is True, False or None"):
+            games(over=0)  # type: ignore[arg-type]
+        with pytest.raises(InvalidArgument, match="players is a number from 2 to 5"):
+            rounds(players=1)
+        with pytest.raises(InvalidArgument, match=r"phases are some of Phase\.DRAW"):
+            rounds(phases=[])
+
+
+@given(st.data(), rule_sets())
+def test_any_rules(data: st.DataObject, rules: Rules) -> None:
+    """Whatever the rules, rounds and games keep them, and a move of a round is legal."""
+    state = data.draw(rounds(rules=rules))
+    game = data.draw(games(rules=rules))
+    assert (state.rules, game.rules) == (rules, rules)
+    if state.phase is not Phase.OVER:
+        state.after(data.draw(moves(state)))
+
+
+OTHER_ROOMS = ("manipulation.bots", "manipulation.drawing", "manipulation.simulation")
+"""Players, pictures and statistics are no values of the game."""
+
+
+def values() -> list[type]:
+    """List the types that come through the front door."""
+    found: list[object] = [getattr(manipulation, name) for name in manipulation.__all__]
+    return [
+        kind
+        for kind in found
+        if isinstance(kind, type)
+        and not issubclass(kind, Exception)
+        and not kind.__module__.startswith(OTHER_ROOMS)
+    ]
+
+
+class NotThere:
+    """A finder that finds no Hypothesis, since something that it needs is missing."""
+
+    def __init__(self, missing: str) -> None:
+        """Keep what is missing."""
+        self.missing = missing
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Refuse to look for Hypothesis."""
+        if name == "hypothesis":
+            raise ModuleNotFoundError(f"No module named {self.missing!r}", name=self.missing)
+
+
+class TestTypes:
+    """Hypothesis knows the types of the package as soon as both are installed."""
+
+    @pytest.mark.parametrize("kind", [*values(), Card, Meld, Move, Step], ids=str)
+    def test_every_type_can_be_drawn(self, kind: type) -> None:
+        """`from_type` gives values of each public type, and of each union."""
+        many: list[object] = drawn(st.from_type(kind), examples=5)
+        assert all(isinstance(value, kind) for value in many)
+
+    def test_no_import_of_ours_is_needed(self) -> None:
+        """Hypothesis finds the strategies through its entry point; and we never look for it."""
+        script = (
+            "import sys; import manipulation; assert 'hypothesis' not in sys.modules\n"
+            "from hypothesis import strategies as st\n"
+            "from hypothesis import find\n"
+            "small = find(st.from_type(manipulation.Table), lambda table: table.melds)\n"
+            "assert str(small) == '2c 2d 2h'\n"
+        )
+        subprocess.run([sys.executable, "-W", "error", "-c", script], check=True)
+
+    @pytest.mark.parametrize("missing", ["hypothesis", "attrs"])
+    def test_without_hypothesis_the_extra_is_named(
+        self, monkeypatch: pytest.MonkeyPatch, missing: str
+    ) -> None:
+        """Whoever imports the room without the extra reads which one brings what is missing."""
+        for name in [name for name in sys.modules if name.startswith("manipulation.testing")]:
+            monkeypatch.delitem(sys.modules, name)
+        monkeypatch.delitem(sys.modules, "hypothesis")
+        monkeypatch.setattr(sys, "meta_path", [NotThere(missing), *sys.meta_path])
+        expected = "the extra `testing`" if missing == "hypothesis" else "No module named 'attrs'"
+        with pytest.raises(ModuleNotFoundError, match=expected):
+            importlib.import_module("manipulation.testing")

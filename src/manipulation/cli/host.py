@@ -89,12 +89,11 @@ class Host:
     def keep_anyhow(self) -> None:
         """Keep a game that is left without a word, in a file of its own if it has none."""
         self._tried = None
-        if not any(deal.moves for deal in self.record.deals):
-            return
-        if self.path is None:
-            self.path = unused_path(Path())
-        if self.keep():
-            self.terminal.say(Line((f"The game is kept in {self.path}.",)))
+        if any(deal.moves for deal in self.record.deals):
+            if self.path is None:
+                self.path = unused_path(Path())
+            if self.keep():
+                self.terminal.say(Line(), Line((f"The game is kept in {self.path}.",)))
 
     def _go_on(self) -> None:
         """Deal, or let the seat to move take its turn; tell what a round that ends was worth."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 import typer
 
 from manipulation.cli.answering import read
-from manipulation.cli.answers import Line
 from manipulation.cli.chance import begun
 from manipulation.cli.host import Host, Leaving
 from manipulation.cli.paper import NO_ANSWER
@@ -105,7 +104,6 @@ def _played(host: Host) -> NoReturn:
     except Leaving:
         _exit(host, LEFT)
     except EOFError:
-        host.terminal.say(Line())
         host.keep_anyhow()
         _exit(host, LEFT)
     except (KeyboardInterrupt, SystemExit, OSError):

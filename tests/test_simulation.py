@@ -153,6 +153,7 @@ class StandIn(Executor):
         self.fate = fate
         self.broken = False
         self.open = True
+        self.tasks: list[Task] = []
         self.ended: list[Callable[[], bool]] = []
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
@@ -165,6 +166,7 @@ class StandIn(Executor):
         assert (fn, kwargs) == (played, {})
         (task,) = args
         assert isinstance(task, Task)
+        self.tasks.append(task)
         self.fate.begun[task.number] += 1
         self.ended.append(future.done)
         return future
@@ -337,6 +339,7 @@ class TestLosses:
             with pytest.raises(UnfinishedError, match=r"lost|cancelled") as raised:
                 simulate(IDLE, games=1, seed=5, rules=SHORT, executor=fate.make())
         assert fate.begun == {0: 3}
+        assert len(set(fate.made[0].tasks)) == 3
         assert isinstance(raised.value.__cause__, RuntimeError | CancelledError)
 
     def test_an_executor_that_takes_nothing(self) -> None:

@@ -114,7 +114,8 @@ class Window:
         raise AssertionError("the page has no position")
 
     def settle(self) -> None:
-        """Wait until no card moves any more."""
+        """Wait until every meld is judged, and no card moves any more."""
+        self.page.wait_for_selector("body[data-judged=true]", state="attached")
         self.page.wait_for_function(_SETTLED)
 
     def close(self) -> None:
@@ -239,7 +240,7 @@ class MousePlayer(Player):
         chosen = "[aria-pressed=true]" if len(cards) > 1 else ""
         held = self.page.locator(f'{source} .card[data-card="{cards[-1]}"]{chosen}').first
         goal = self.page.locator(target)
-        goal.scroll_into_view_if_needed()
+        goal.evaluate("(one) => one.scrollIntoView({block: 'nearest'})")
         start, end = held.bounding_box(), goal.bounding_box()
         assert start is not None
         assert end is not None

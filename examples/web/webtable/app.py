@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocketDisconnect
 
 from webtable import texts
-from webtable.bots import NAMES, Thinkers
+from webtable.bots import KINDS, Thinkers
 from webtable.connection import Connection, close
 from webtable.headers import SafeHeaders
 from webtable.lobby import Lobby
@@ -73,7 +73,7 @@ class WebTable:
 
     async def bots(self, _request: Request) -> Response:
         """List the bots."""
-        return _json(texts.plain(NAMES))
+        return _json(texts.plain(KINDS))
 
     async def open(self, request: Request) -> Response:
         """Open a room, and tell its name."""

@@ -21,12 +21,19 @@ BOTS: Final[dict[str, Bot]] = {
 }
 """The bots by the names under which a room is opened with them."""
 
-NAMES: Final = {
-    "greedy": "Greta (greedy)",
-    "patient": "Pat (patient)",
-    "random": "Randy (by chance)",
+KINDS: Final = {"greedy": "greedy", "patient": "patient", "random": "by chance"}
+"""What they are like, in a word or two."""
+
+_NAMES: Final = {
+    "greedy": ("Greta", "Gus", "Gwen", "Gil"),
+    "patient": ("Pat", "Pia", "Paul", "Petra"),
+    "random": ("Randy", "Rosa", "Rex", "Ruth"),
 }
-"""What they are called at the table."""
+
+
+def name_of(bot: str, count: int) -> str:
+    """Name a bot; `count` tells how many of its kind sit at the table already."""
+    return f"{_NAMES[bot][count]} ({KINDS[bot]})"
 
 
 class Thinkers:

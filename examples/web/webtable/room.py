@@ -24,7 +24,7 @@ from manipulation import (
     steps,
 )
 from webtable import texts
-from webtable.bots import BOTS, NAMES, Thinkers
+from webtable.bots import BOTS, Thinkers, name_of
 from webtable.refusals import Code, Refused
 from webtable.settings import Settings
 from webtable.store import Store, StoredEntry, StoredRoom, StoredSeat
@@ -305,8 +305,10 @@ def _steps(before: Game, move: Move, after: Game) -> tuple[Step, ...]:
 def new_room(wishes: list[str], house: House) -> Room:
     """Open a room: each seat is for a person, or for the bot that is named."""
     seats = [
-        StoredSeat("", None) if wish == "person" else StoredSeat(NAMES[wish], wish)
-        for wish in wishes
+        StoredSeat(name_of(wish, wishes[:seat].count(wish)), wish)
+        if wish in BOTS
+        else StoredSeat("")
+        for seat, wish in enumerate(wishes)
     ]
     dealer = int(house.chance.random() * len(seats))
     record = Record.new(map(str, range(len(seats))), dealer=dealer)

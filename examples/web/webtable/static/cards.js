@@ -67,8 +67,14 @@ function placed(shape, x, y, size, turned = false) {
  * @param {boolean} star
  */
 function corner(rank, shape, star) {
-  const text = svg("text", { x: 18, y: 31, "text-anchor": "middle", class: "rank" });
-  text.textContent = rank === "T" ? "10" : rank;
+  const wide = rank === "T";
+  const text = svg("text", {
+    x: wide ? 22 : 18,
+    y: 31,
+    "text-anchor": "middle",
+    class: wide ? "rank wide" : "rank",
+  });
+  text.textContent = wide ? "10" : rank;
   const parts = [text, placed(shape, 18, 49, 23)];
   if (star) parts.push(placed(STAR, 18, 76, 20));
   return svg("g", { class: "corner" }, ...parts);

@@ -109,6 +109,15 @@ export class Desk {
     this.hooks.changed();
   }
 
+  /**
+   * Select all the cards of the meld in which a card lies.
+   * @param {number} id
+   */
+  chooseMeld(id) {
+    for (const one of this.spotOf(id)?.meld.cards ?? []) this.chosen.add(one.id);
+    this.hooks.changed();
+  }
+
   chooseNone() {
     this.chosen.clear();
     this.hooks.changed();
@@ -253,6 +262,11 @@ export class Desk {
     return due;
   }
 
+  /** Whether the server has said what it makes of the table as it is. */
+  get judged() {
+    return this.answer !== null || !this.actions.length;
+  }
+
   /** The play in notation, if the draft is whole. @returns {string | null} */
   get whole() {
     return this.answer?.play ?? null;
@@ -313,7 +327,8 @@ export class Desk {
     return {
       chosen: this.chosen,
       fresh: new Set(fresh.map(({ id }) => id)),
-      touched: new Set(this.answer ? touched.map((meld) => meld.number) : []),
+      touched: new Set(touched.map((meld) => meld.number)),
+      judged: this.judged,
       faults,
       arranging: this.arranging,
     };

@@ -17,6 +17,7 @@ import { say, sayAll, cardsOf } from "./words.js";
  * @property {Set<number>} fresh the cards that were played in this turn
  * @property {Map<number, string[]>} faults what is wrong with a meld, by its number
  * @property {Set<number>} touched the melds of which something is to be said
+ * @property {boolean} judged whether it is known what
  * @property {boolean} arranging whether cards can be moved
  */
 
@@ -49,6 +50,7 @@ export class Felt {
       }
     }
     const seen = new Set();
+    this.hand.classList.toggle("few", layout.hand.length <= (innerWidth < 760 ? 8 : 14));
     this.lay(this.hand, layout.hand, look, seen, "in your hand");
     const keys = new Set(layout.melds.map(({ key }) => key));
     for (const [key, element] of this.melds) {
@@ -96,14 +98,17 @@ export class Felt {
    */
   describe(element, meld, look) {
     const faults = look.faults.get(meld.number) ?? [];
-    const told = look.arranging && look.touched.has(meld.number);
+    const touched = look.arranging && look.touched.has(meld.number);
+    const told = touched && look.judged;
     const names = sayAll(meld.cards.map(({ card }) => card));
     element.dataset.number = String(meld.number);
     element.classList.toggle("wrong", told && faults.length > 0);
     element.classList.toggle("right", told && faults.length === 0);
     const verdict = /** @type {HTMLElement} */ (element.querySelector(".verdict"));
     const words = !told ? "" : faults.length ? faults.join(" ") : "Legal";
-    if (verdict.textContent !== words) verdict.textContent = words;
+    // Until it is judged, the last word stays, so that nothing jumps.
+    if (!touched || told) verdict.textContent = words;
+    else if (!verdict.textContent) verdict.textContent = "…";
     const state = !told ? "" : faults.length ? `: not legal. ${faults.join(" ")}` : ": legal";
     element.setAttribute("aria-label", `Meld, ${names}${state}`);
     const put = /** @type {HTMLButtonElement} */ (element.querySelector(".put"));

@@ -26,7 +26,7 @@ function show() {
     const id = `seat-${seat}`;
     const select = make("select", { id, name: id });
     for (const [value, label] of choices) {
-      select.append(make("option", { value }, value === "person" ? label : `Bot: ${label}`));
+      select.append(make("option", { value }, value === "person" ? label : `A bot, ${label}`));
     }
     select.value = before[seat - 1] ?? (seat === 1 ? "person" : "greedy");
     rows.push(make("label", { for: id }, `Seat ${seat + 1}`), select);

@@ -17,6 +17,8 @@ export function showPlayers(seats, position, own) {
   const list = seats.map((seat) => {
     const number = seat.seat;
     const turn = round && round.turn.to_move === number;
+    const backs = make("span", { class: "backs", "aria-hidden": "true" });
+    backs.style.width = `${round && number !== own ? Math.min(round.hand_sizes[number], 30) * 5 : 0}px`;
     const facts = [];
     if (round) facts.push(counted(round.hand_sizes[number], "card"));
     if (position) facts.push(counted(position.view.tally.totals[number], "point"));
@@ -37,7 +39,7 @@ export function showPlayers(seats, position, own) {
         "span",
         { class: "about" },
         make("strong", {}, number === own ? `${name} (you)` : name),
-        make("span", { class: "facts" }, ...facts.map((fact) => make("span", {}, fact))),
+        make("span", { class: "facts" }, ...facts.map((fact) => make("span", {}, fact)), backs),
         make("span", { class: "marks" }, turn ? ["to move", ...marks].join(" · ") : marks.join(" · ")),
       ),
     );

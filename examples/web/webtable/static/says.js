@@ -62,6 +62,11 @@ export function sayTurn(position, name, seat) {
   const round = position.view.round;
   if (!round) return "The game begins when every seat is taken.";
   const { to_move: toMove, phase, drawn } = round.turn;
+  if (position.final) {
+    const { scores, winners } = position.final;
+    const wins = winners.length === 1 ? "wins" : "win";
+    return `The game is over: ${listed(winners.map(name))} ${wins} with ${scores[winners[0]]}.`;
+  }
   if (phase === "over") return "The round is over.";
   if (toMove !== seat) return `It is ${name(toMove)}’s turn.`;
   const may = (/** @type {string} */ move) => position.legal.includes(move);

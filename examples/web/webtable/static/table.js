@@ -227,6 +227,10 @@ document.addEventListener("click", (event) => {
     bring([...desk.chosen], meld);
   }
 });
+document.addEventListener("dblclick", (event) => {
+  const card = /** @type {Element} */ (event.target).closest(".board .meld .card[data-id]");
+  if (card instanceof HTMLElement) desk.chooseMeld(Number(card.dataset.id));
+});
 byId("new-meld").addEventListener("click", () => {
   if (desk.chosen.size) bring([...desk.chosen], byId("new-meld"));
   else notice("Select cards first, or drag one here.");
@@ -246,6 +250,7 @@ for (const region of [byId("felt"), byId("hand")]) {
       p: () => target.closest(".meld") && bring(ids, target.closest(".meld")),
       n: () => bring(ids, byId("new-meld")),
       b: () => bring(ids, byId("hand")),
+      a: () => target.dataset.id && desk.chooseMeld(Number(target.dataset.id)),
       u: () => desk.undo(),
       j: () => target.dataset.id && void declare(Number(target.dataset.id)),
       Escape: () => desk.chooseNone(),
@@ -340,6 +345,7 @@ function show(flight = {}) {
   );
   byId("new-meld").hidden = !desk.arranging;
   document.body.dataset.number = String(position?.number ?? "");
+  document.body.dataset.judged = String(desk.judged);
   settleHand();
   settleFelt();
   showStock(round);
@@ -352,6 +358,7 @@ function show(flight = {}) {
     const complaint = desk.arranging && desk.actions.length ? desk.complaint() : "";
     const text = complaint || sayTurn(position, name, page.seat);
     if (status.textContent !== text) status.textContent = text;
+    document.title = `${mine() ? "Your turn" : "Manipulation"}: a table`;
     byId("title").textContent = round ? `Round ${page.outcomes.length + (round.turn.phase === "over" ? 0 : 1)}` : "A table";
   }
   if (desk.take()) notice(desk.said);
@@ -491,6 +498,11 @@ function glowOther() {
   if (page.glow && desk.arranging && page.position) void askPlayable(page.position.number);
   show();
 }
+
+// What has the focus is not hidden behind the dock.
+new ResizeObserver(([dock]) => {
+  document.documentElement.style.scrollPaddingBottom = `${dock.borderBoxSize[0].blockSize + 8}px`;
+}).observe(byId("dock"));
 
 channel.token = kept(sessionStorage, TOKEN);
 channel.connect();

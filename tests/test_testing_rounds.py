@@ -112,7 +112,9 @@ class TestMoves:
     def test_moves_of_a_round(self) -> None:
         """All are legal; every legal move but plays is drawn, and plays where there are any."""
         met: set[type] = set()
-        for state in drawn(rounds(players=2, rules=SHORT), examples=20):
+        melding = rounds(phases=[Phase.MELD, Phase.LAST_LAP], players=2)
+        short = rounds(players=2, rules=SHORT)
+        for state in [*drawn(short, examples=20), *drawn(melding, examples=20)]:
             if state.phase is Phase.OVER:
                 with pytest.raises(InvalidArgument, match="over"):
                     moves(state)

@@ -14,6 +14,7 @@ from manipulation import (
     Draft,
     Draw,
     EndTurn,
+    Game,
     GameView,
     IllegalMoveError,
     Knock,
@@ -66,9 +67,7 @@ def desk_at(state: Round, width: int = 80) -> Desk:
     )
     seat = state.to_move
     view = state.view(0 if seat is None else seat)
-    return Desk(
-        view=GameView(tally, view, view.seat), state=view, names=NAMES[:players], width=width
-    )
+    return Desk.of(GameView(tally, view, view.seat), NAMES[:players], width=width)
 
 
 def desk(hand: str, table: str = "", **facts: object) -> Desk:
@@ -368,6 +367,11 @@ Not legal yet:
             "  1. Ann     149 points, 3 rounds won\n"
             "  1. greedy  149 points, 3 rounds won"
         )
+
+    def test_before_the_deal(self) -> None:
+        """R5: there is nothing to see yet."""
+        with pytest.raises(PositionError, match="before the first deal"):
+            Desk.of(Game.new(players=2, dealer=0).view(0), NAMES[:2])
 
 
 class TestHints:

@@ -549,7 +549,8 @@ class TestCommand:
 
     def test_a_game_that_cannot_be_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The status says that what is in the file is not the game."""
-        assert command(monkeypatch, "--save", "no/game.json", typed="draw\nquit\n") == 2
+        for typed in ("draw\nquit\n", "draw\n"):
+            assert command(monkeypatch, "--save", "no/game.json", typed=typed) == 2
 
     @pytest.mark.parametrize("keep", ["", "game.json"])
     def test_interrupted(self, monkeypatch: pytest.MonkeyPatch, keep: str) -> None:

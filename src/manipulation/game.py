@@ -52,8 +52,16 @@ class Tally:
         return final_scores(self.totals, rounds_won=self.rounds_won, rules=self.rules)
 
     def after(self, outcome: Outcome) -> Tally:
-        """Add what a round brought, and pass the deal to the left (D1)."""
+        """Add what a round brought, and pass the deal to the left (D1).
+
+        The outcome of a round with other seats is a `PositionError`.
+        """
+        expect(Outcome, outcome)
         won = outcome.score
+        if len(won.scores) != len(self.totals):
+            raise PositionError(
+                f"the outcome is of {len(won.scores)} seats, the tally of {len(self.totals)}"
+            )
         return evolve(
             self,
             totals=tuple(map(sum, zip(self.totals, won.scores, strict=True))),

@@ -6,13 +6,17 @@ import pytest
 
 from manipulation import (
     MANIPULATION,
+    Cards,
+    Draw,
     Fault,
     Game,
     GameView,
     IllegalMoveError,
+    Knock,
     MeldRules,
     NotationError,
     Outcome,
+    Phase,
     PositionError,
     Round,
     Rules,
@@ -138,6 +142,13 @@ class TestGames:
         with pytest.raises(NotationError, match=r"^a text is expected, not 7$"):
             Game.parse(7)  # type: ignore[arg-type]
 
+    def test_words_left_out(self) -> None:
+        """Seat 0 deals unless another is named; points and rounds won must be."""
+        assert Game.parse("totals=0,0 rounds_won=0,0 //").dealer == 0
+        for text in ("totals=0,0 //", "rounds_won=0,0 //"):
+            with pytest.raises(RulesError, match=r"^2 to 5 players play, not 0 \(R2\)$"):
+                Game.parse(text)
+
     def test_a_game_that_is_over(self) -> None:
         """R43: without a round too, a game whose tally has the target waits for nothing."""
         game = Game(Tally(totals=(0, 150, 0), rounds_won=(0, 3, 0), dealer=0))
@@ -148,3 +159,50 @@ class TestGames:
         with pytest.raises(IllegalMoveError, match=r"^GAME_IS_OVER \(R43\)"):
             game.after(move)
         assert game.rules == MANIPULATION
+
+
+class TestR12:
+    """R12: Play goes clockwise."""
+
+    @pytest.mark.parametrize("seat", [0, 2])
+    def test_another_seat_moves(self, seat: int) -> None:
+        """A move of a seat whose turn it is not is refused, by the game as by its round."""
+        assert DEALT.check(Draw(), seat) == (Fault(Violation.NOT_YOUR_TURN),)
+        with pytest.raises(IllegalMoveError, match=r"^NOT_YOUR_TURN \(R12\)"):
+            DEALT.after(Draw(), seat)
+        assert DEALT.after(Draw(), 1) == DEALT.after(Draw())
+
+
+class TestViews:
+    """What a seat sees of a game leads it through the game."""
+
+    @pytest.mark.parametrize("seat", [-1, 3, True, "0"])
+    def test_no_seat(self, seat: int) -> None:
+        """Three players have the seats 0 to 2."""
+        for view in (DEALT.view, lambda seat: GameView(DEALT.tally, None, seat)):
+            with pytest.raises(PositionError, match=rf"^seat is a seat from 0 to 2, not {seat!r}$"):
+                view(seat)
+
+    def test_another_seat(self) -> None:
+        """The view of the game and that of its round are one seat's."""
+        message = "^the round is seen from another seat than the game$"
+        for seat in (1, None):
+            with pytest.raises(PositionError, match=message):
+                GameView(DEALT.tally, DEALT.view(0).round, seat)
+
+    @pytest.mark.parametrize("seat", [None, 0, 1])
+    def test_the_end_of_a_round(self, seat: int | None) -> None:
+        """R34 to R38: whoever follows by events has the points when the round ends."""
+        state = Round.of(
+            [Cards.parse("9h 2s"), Cards.parse("2c 3c")],
+            stock=Shoe.of("Kd"),
+            phase=Phase.END,
+            drawn=3,
+        )
+        game = Game(Tally(totals=(0, 0), rounds_won=(0, 0), dealer=0), state)
+        view = game.view(seat)
+        event = state.event(Knock(), seen_by=seat)
+        after = game.after(Knock())
+        assert view.after(event) == after.view(seat)
+        assert (after.totals, after.rounds_won, after.dealer) == ((0, 6), (0, 1), 1)
+        assert view.after(event).totals == (0, 6)

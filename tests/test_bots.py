@@ -36,6 +36,7 @@ from manipulation import (
     best_play,
     count_plays,
 )
+from manipulation.bots.lookahead import other_moves, thinner_plays
 from manipulation.bots.patient import last_takers, small_play
 from manipulation.bots.undercutting import undercut_chance, ways_to_hold
 from tests.rounds import rounds, with_hidden_cards_swapped
@@ -341,3 +342,50 @@ class TestLookaheadBot:
         """Within one playout it is a patient bot."""
         assume(state.phase is not Phase.OVER)
         assert chosen(LookaheadBot(playouts=1), state) == chosen(PatientBot(), state)
+
+    @given(before_a_meld)
+    def test_thinner_plays_are_legal(self, state: Round) -> None:
+        """What is left of a best play when melds are kept back is a legal play, and thinner."""
+        seat = state.to_move or 0
+        best = best_play(state.table, state.hands[seat], tidy=False)
+        if best is not None:
+            for play in thinner_plays(state.view(seat), best.table):
+                assert state.check(play) == ()
+                assert len(play.cards) < len(best.table.cards)
+
+    def test_what_it_tries(self) -> None:
+        """Far from the end of the stock, and as the last in the lap, it tries nothing else."""
+        state = may_meld("8c 8d 8h Ts Kd", stock=8)
+        assert set(other_moves(state.view(0))) == {Draw(), Play.parse("8c 8d 8h")}
+        assert other_moves(may_meld("8c 8d 8h Ts Kd", stock=9).view(0)) == []
+        last = may_meld("8c 8d 8h Ts Kd", stock=0, drawn=2).after(EndTurn()).after(EndTurn())
+        assert last.phase is Phase.LAST_LAP
+        assert other_moves(last.view(0)) == []
+
+    def test_it_keeps_melds_back_in_the_lap(self) -> None:
+        """It lays less than it could, and that is better on deals that it has not seen."""
+        state = Round.parse(BEFORE_THE_LAST)
+        move, best = chosen(LookaheadBot(), state), chosen(PatientBot(), state)
+        assert isinstance(move, Play)
+        assert isinstance(best, Play)
+        assert move.cards.undeclared_again < best.cards.undeclared_again
+        rng = Random(99)
+        deals = [Round.sample(state.view(0), rng) for _ in range(20)]
+        lost = [sum(lost_by_the_first(deal, each) for deal in deals) for each in (move, best)]
+        assert lost[0] < lost[1]
+
+
+BEFORE_THE_LAST = (
+    "3c 3h 3s | 5c 5d 5h / Ac 4c 7c Tc Kc Ad 2d 3d 4d 7d 8d 9d Td Jd Ah 2h 4h 6h 8h Th Jh Qh As "
+    "5s 8s Ts Ks * ; 2c 6c 8c 9c Jc Qc 6d Qd Kd 7h 9h Kh 2s 4s 6s 7s 9s Js Qs / / dealer=0 "
+    "to_move=0 phase=last_lap exhausted_by=1"
+)
+"""The last lap of two, in which the second seat comes last."""
+
+
+def lost_by_the_first(state: Round, move: Move) -> int:
+    """Make the first seat's move, let the last one play its best, and give what the first loses."""
+    state = state.after(move)
+    state = state.after(GreedyBot().choose(seen(state), Random(0)))
+    assert state.outcome is not None
+    return state.outcome.score.scores[1] - state.outcome.score.scores[0]

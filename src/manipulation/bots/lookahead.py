@@ -114,16 +114,14 @@ def thinner_plays(state: RoundView, best: Table) -> Iterator[Play]:
 
 def _worth(state: Round, view: GameView, rng: Generator) -> float:
     """Play a round out, and tell how far the seat is then ahead of the mean of the others."""
-    while (seat := state.turn.to_move) is not None:
+    while (outcome := state.outcome) is None:
         moves = state.legal_moves()
         if len(moves) == 1 and not state.may_meld:
             state = state.after(moves[0])
         else:
+            seat = state.turn.to_move or 0
             known = GameView(view.tally, state.view(seat), seat)
             state = state.after(_ROLLOUT.choose(known, rng))
-    outcome = state.outcome
-    if outcome is None or view.seat is None:
-        return 0.0
     scores = view.tally.after(outcome).final_scores().scores
-    own = scores[view.seat]
+    own = scores[view.seat or 0]
     return own - (sum(scores) - own) / (len(scores) - 1)

@@ -7,11 +7,13 @@ observation for the intervals. Of four seats, the bots have every other one.
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from random import Random
 from time import process_time
 
-from attrs import define, field
+from attrs import field, frozen
 
 from manipulation import (
     Bot,
@@ -48,39 +50,43 @@ def rounds_of(bots: Sequence[Bot], game: Game, *, number: int) -> Iterator[Game]
         yield game
 
 
-@define
+@frozen
 class Match:
-    """What pairs of rounds and of games between two bots have come to, seen from the first."""
+    """What pairs of rounds or of games between two bots have come to, seen from the first."""
 
     points: Sums = field(factory=Sums)
-    rounds: Sums = field(factory=Sums)
-    games: Sums = field(factory=Sums)
+    wins: Sums = field(factory=Sums)
 
-    def play_round(self, bots: tuple[Bot, Bot], *, players: int, number: int) -> None:
-        """Play one deal twice."""
-        ahead = won = wins = 0
-        for first in (0, 1):
-            game = Game.new(players=players, dealer=number % players)
-            after = next(rounds_of(_seated(bots, players, first), game, number=number))
-            outcome = after.round.outcome if after.round else None
-            if isinstance(outcome, Outcome):
-                mine = range(first, players, 2)
-                scores = outcome.score.scores
-                ahead += 2 * sum(scores[seat] for seat in mine) - sum(scores)
-                won += sum(seat in mine for seat in outcome.score.winners)
-                wins += len(outcome.score.winners)
-        self.points += Sums.of(ahead, players)
-        self.rounds += Sums.of(won, wins)
+    def __add__(self, other: "Match") -> "Match":
+        """Put both together."""
+        return Match(self.points + other.points, self.wins + other.wins)
 
-    def play_game(self, bots: tuple[Bot, Bot], *, players: int, number: int) -> None:
-        """Play one game twice."""
-        won = wins = 0
-        for first in (0, 1):
-            game = Game.new(players=players, dealer=number % players)
-            *_, last = rounds_of(_seated(bots, players, first), game, number=number)
-            won += sum(seat % 2 == first for seat in last.winners)
-            wins += len(last.winners)
-        self.games += Sums.of(won, wins)
+
+def round_pair(bots: tuple[Bot, Bot], players: int, number: int) -> Match:
+    """Play one deal twice."""
+    ahead = won = wins = 0
+    for first in (0, 1):
+        game = Game.new(players=players, dealer=number % players)
+        after = next(rounds_of(_seated(bots, players, first), game, number=number))
+        outcome = after.round.outcome if after.round else None
+        if isinstance(outcome, Outcome):
+            mine = range(first, players, 2)
+            scores = outcome.score.scores
+            ahead += 2 * sum(scores[seat] for seat in mine) - sum(scores)
+            won += sum(seat in mine for seat in outcome.score.winners)
+            wins += len(outcome.score.winners)
+    return Match(Sums.of(ahead, players), Sums.of(won, wins))
+
+
+def game_pair(bots: tuple[Bot, Bot], players: int, number: int) -> Match:
+    """Play one game twice."""
+    won = wins = 0
+    for first in (0, 1):
+        game = Game.new(players=players, dealer=number % players)
+        *_, last = rounds_of(_seated(bots, players, first), game, number=number)
+        won += sum(seat % 2 == first for seat in last.winners)
+        wins += len(last.winners)
+    return Match(wins=Sums.of(won, wins))
 
 
 def _seated(bots: tuple[Bot, Bot], players: int, first: int) -> list[Bot]:
@@ -88,35 +94,27 @@ def _seated(bots: tuple[Bot, Bot], players: int, first: int) -> list[Bot]:
     return [bots[(seat - first) % 2] for seat in range(players)]
 
 
-def strength(rounds: int, games: int, *, seats: Sequence[int], ladder: Sequence[Bot]) -> None:
+def strength(workers: Executor, rounds: int, games: int, seats: int, ladder: Sequence[Bot]) -> None:
     """Print how each bot does against the one before."""
-    rows = _rows(rounds, games, seats=seats, ladder=ladder)
+    rows = []
+    for before, bot in pairwise(ladder):
+        slow = _SLOW if isinstance(bot, LookaheadBot) else 1
+        each = partial(round_pair, (bot, before), seats)
+        played = sum(workers.map(each, range(max(2, rounds // slow))), start=Match())
+        each = partial(game_pair, (bot, before), seats)
+        whole = sum(workers.map(each, range(games // slow)), start=Match())
+        rows.append((seats, bot, before, *_figures(played, whole)))
     print_table(("seats", "bot", "against", "points a round", "rounds won", "games won"), rows)
 
 
-def _rows(
-    rounds: int, games: int, *, seats: Sequence[int], ladder: Sequence[Bot]
-) -> Iterator[tuple[object, ...]]:
-    for players in seats:
-        for before, bot in pairwise(ladder):
-            slow = _SLOW if isinstance(bot, LookaheadBot) else 1
-            match = Match()
-            for number in range(max(2, rounds // slow)):
-                match.play_round((bot, before), players=players, number=number)
-            for number in range(games // slow):
-                match.play_game((bot, before), players=players, number=number)
-            yield players, bot, before, *_figures(match)
-
-
-def _figures(match: Match) -> tuple[str, str, str]:
+def _figures(rounds: Match, games: Match) -> tuple[str, str, str]:
     """Write the figures, with the interval that holds the true one in 95 of 100 runs."""
-    points = Mean(match.points)
+    points = Mean(rounds.points)
     low, high = points.interval()
-    played = 2 * match.points.games
     return (
-        f"{points.value:+.1f} ({low:+.1f} to {high:+.1f}), {played:,} rounds",
-        _share(match.rounds),
-        f"{_share(match.games)}, {2 * match.games.games:,} games" if match.games.games else "-",
+        f"{points.value:+.1f} ({low:+.1f} to {high:+.1f}), {2 * rounds.points.games:,} rounds",
+        _share(rounds.wins),
+        f"{_share(games.wins)}, {2 * games.wins.games:,} games" if games.wins.games else "-",
     )
 
 
@@ -149,14 +147,16 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first bot")
     parser.add_argument("--to", type=int, default=3, dest="last", help="the last bot")
+    parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--seconds", type=float, default=5, help="for the pace of each bot")
     arguments = parser.parse_args()
-    pin()
-    print(heading("The bots"))
     ladder = LADDER[arguments.first : arguments.last + 1]
-    if arguments.seconds:
-        speed(arguments.seconds, seats=arguments.seats, ladder=ladder)
-    strength(arguments.rounds, arguments.games, seats=arguments.seats, ladder=ladder)
+    with ProcessPoolExecutor(arguments.workers) as workers:
+        for seats in arguments.seats:
+            strength(workers, arguments.rounds, arguments.games, seats, ladder)
+    pin()
+    print(heading("The pace of the bots"))
+    speed(arguments.seconds, seats=arguments.seats, ladder=ladder)
 
 
 if __name__ == "__main__":

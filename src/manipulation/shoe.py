@@ -84,7 +84,7 @@ class Shoe:
         expect(Rules, rules)
         rules.decks_for(players)
         check_copies(Cards(self.cards), players=players, rules=rules)
-        if dealer not in range(players):
+        if type(dealer) is not int or dealer not in range(players):
             raise PositionError(
                 f"the dealer is a seat from 0 to {players - 1}, not {shown(dealer)}"
             )
@@ -105,8 +105,10 @@ class Shoe:
 
         Publish it before the deal, and salt and shoe after the round, so that all can check it
         with `matches`. The salt is the key; take a new `secrets.token_bytes(32)` for each shoe,
-        since an order drawn from a small seed could be found by trying.
+        since an order drawn from a small seed could be found by trying. What is no bytes is a
+        `PositionError`.
         """
+        expect(bytes, salt)
         return hmac.new(salt, str(self).encode(), sha256).hexdigest()
 
     def matches(self, commitment: str, *, salt: bytes) -> bool:

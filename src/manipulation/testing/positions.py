@@ -118,20 +118,29 @@ def _positions(draw: st.DrawFn, shoe: Shoe, least: int, most: int, rules: MeldRu
 def _without(draw: st.DrawFn, at: Position, shoe: Shoe, least: int) -> Position:
     """Take out of the hand what can be played, and draw other cards if too few are left.
 
-    What is left has no play, since a play of it were one of the whole hand.
+    What is left has no play, since a play of it were one of the whole hand. Where the table takes
+    too many cards, the hand is drawn beside an empty one.
     """
-    table, hand = at.table, at.hand - playable_cards(at.table, at.hand)
+    kept = at.hand - playable_cards(at.table, at.hand)
+    start = draw(index(len(shoe))) if len(kept) < least else 0
+    for table, hand in ((at.table, kept), (Table(rules=at.table.rules), Cards())):
+        filled = _filled(Position(table, hand), shoe, least, start=start)
+        if len(filled) >= least:
+            return Position(table, filled)
+    return reject()
+
+
+def _filled(at: Position, shoe: Shoe, least: int, *, start: int) -> Cards:
+    """Add cards of the shoe that bring no play with them, until the hand is large enough."""
+    table, hand = at
     others = in_order(dict.fromkeys(Cards(shoe) - table.cards.undeclared_again - hand))
-    start = draw(index(len(others))) if len(hand) < least and others else 0
-    for card in (*others[start:], *others[:start]):
+    first = start % max(1, len(others))
+    for card in (*others[first:], *others[:first]):
         if len(hand) >= least:
             break
         more = hand + Cards([card])
-        if not playable_cards(table, more):
-            hand = more
-    if len(hand) < least:
-        reject()
-    return Position(table, hand)
+        hand = hand if playable_cards(table, more) else more
+    return hand
 
 
 @st.composite

@@ -67,9 +67,9 @@ class Cover:
     may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well.
     Old melds may lie there already: `starts` and `ends` count the sequences that start and end on a
     level, `lacking` the suits that groups of three lack. `ahead` bounds from below, for each level,
-    what is still to come. With a search of the same cards `before` it, states are told apart by
-    what stays in hand, and those that it has reached at less are left out. A `thrifty` search
-    leaves no card in hand that it could as well lay to a long sequence.
+    what is still to come. A `telling` search tells states apart by what stays in hand, so that
+    goals that cost the same follow the first. A `thrifty` search leaves no card in hand that it
+    could as well lay to a long sequence.
     """
 
     def __init__(self, levels: list[int], hand: list[int], costs: list[int], in_hand: int) -> None:
@@ -81,7 +81,8 @@ class Cover:
         self.end = len(hand)
         self.thrifty = True
         self.limit = 0
-        self.before: Cover | None = None
+        self.telling = False
+        self.cheapest: dict[State, int] = {}
         self.kept: dict[tuple[int, int, int], int] = {}
         self.starts = [0] * len(levels)
         self.ends = [0] * len(levels)
@@ -94,7 +95,7 @@ class Cover:
         self.aside: dict[int, list[Way]] = {}
         self.choices: dict[int, list[Choice]] = {}
         self.entered = [0] * (self.end + 2)
-        self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int]]] = {}
+        self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int, int]]] = {}
 
     def levels(self, low: int) -> list[int]:
         """Give the counts of the levels where so many aces are low: the last level lacks them."""
@@ -108,7 +109,7 @@ class Cover:
     def run(self, starts: Iterable[tuple[int, State]], most: int) -> State | None:
         """Find the cheapest way to the end, if it costs no more than `most`; `cost` tells."""
         self.cost, self.most = 0, most
-        self.came, self.choices, self.fronts = {}, {}, {}
+        self.came, self.choices, self.fronts, self.cheapest = {}, {}, {}, {}
         self.aside.clear()
         self.entered = [0] * (self.end + 2)
         for done, state in reversed(list(starts)):
@@ -174,25 +175,25 @@ class Cover:
         known = self.came.get(state)
         if known is not None and known[8] <= done:
             return True
-        if self.before is not None:
-            known = self.before.came.get((*state[:7], 0))
-            if known is not None and known[8] < done:
-                return True
         level, ones, twos, longer, jokers, room, low, kept = state
+        if self.telling:
+            cheapest = self.cheapest.setdefault(state[:7], done)
+            if cheapest < done:
+                return True
         self.entered[level] += 1
         if self.entered[level] <= _FEW:
             return False
         twos += ones
         longer += twos
-        key = (level, room, low, kept)
+        key = (level, room, low)
         front = self.fronts.get(key)
         if front is None:
-            self.fronts[key] = [(ones, twos, longer, jokers, done)]
+            self.fronts[key] = [(ones, twos, longer, jokers, done, kept)]
             return False
-        for one, two, more, free, paid in front:
+        for one, two, more, free, paid, other in front:
             if (
                 (free == jokers or (free > jokers and room == ROOM))
-                and paid <= done
+                and (paid < done or (paid == done and kept == other))
                 and ((ones | GUARDS) - one)
                 & ((twos | GUARDS) - two)
                 & ((more | GUARDS) - longer)
@@ -200,7 +201,7 @@ class Cover:
                 == GUARDS
             ):
                 return True
-        front.append((ones, twos, longer, jokers, done))
+        front.append((ones, twos, longer, jokers, done, kept))
         return False
 
     def enter(self, state: State, done: int) -> bool:
@@ -315,7 +316,7 @@ class Cover:
         level, ones, twos, longer, _, room, low, kept = state
         ended, begun = self.ends[level], self.starts[level]
         mask = present(left) * _ALL if self.thrifty and left else 0
-        if left and self.before is not None:
+        if left and self.telling:
             kept = self.kept.setdefault((kept, level, left), len(self.kept) + 1)
         for group, needed, filled in self.groups(choice, look, others):
             difference = (rest - group | GUARDS) - longer

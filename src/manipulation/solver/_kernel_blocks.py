@@ -46,15 +46,16 @@ class OldMeld:
     """A meld of the old table as the search sees it.
 
     `places` are those of its cards in a block. `faces` are those of its cards but for the free
-    jokers, of which it has `held`, and `loose` counts these by level. A card of the faces `before`
-    and `behind` can be laid to the ends of a sequence, one of those `beside` to a group of three.
+    jokers, of which it has `held`, and `loose` counts these by level, a byte for each face. In the
+    same form `starts` and `ends` tell where a sequence does, and `lacks` what a group of three
+    lacks. A card of the faces `before` and `behind` can be laid to the ends of a sequence, one of
+    those `beside` to a group of three.
     """
 
     def __init__(self, meld: Meld, free: bytes, ace: str) -> None:
         """Lay the cards out by level; `free` counts the free jokers by the card they stand for."""
         self.is_group = meld[0] == 0
-        self.faces, self.held = 0, 0
-        self.loose: list[tuple[int, int]] = []
+        self.faces, self.held, self.loose = 0, 0, 0
         laid: list[tuple[int, int]] = []
         for turn in range(2 if self.is_group else 3, len(meld)):
             if self.is_group:
@@ -70,7 +71,7 @@ class OldMeld:
             self.held += is_free
             if not is_free:
                 self.faces |= 1 << face
-                self.loose.append((level % RANKS, 1 << 8 * suit))
+                self.loose += 1 << 32 * (level % RANKS) + 8 * suit
         laid.sort()
         self.slots = [slot for slot, _ in laid]
         self.places = [place for _, place in laid]
@@ -78,7 +79,10 @@ class OldMeld:
         self.end = level_of(self.slots[-1])
         self.suit = 1 << 8 * suit_of(self.slots[0])
         self.before, self.behind, self.beside, self.lacking = 0, 0, 0, 0
+        self.starts, self.ends, self.lacks = 0, 0, 0
         if not self.is_group:
+            self.starts = self.suit << 32 * self.start if self.start >= 0 else 0
+            self.ends = self.suit << 32 * self.end
             shift = 0 if ace == "low" else 1
             self.before = 1 << 4 * (self.start + shift) + meld[1] >> 4
             self.behind = 1 << 4 * (self.end + shift) + meld[1] + 4
@@ -86,6 +90,7 @@ class OldMeld:
             suits = sum([1 << suit_of(slot) for slot in self.slots])
             self.beside = (_ONE_RANK ^ suits) << 4 * meld[1] - 4
             self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
+            self.lacks = self.lacking << 32 * self.start
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -8,10 +8,11 @@ one of the melds must be loosened too that have a card near those that could not
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import Cover, Way
-from manipulation.solver._kernel_blocks import LOW_ACE, RANKS, OldMeld
+from manipulation.solver._kernel_blocks import FACES, LOW_ACE, RANKS, OldMeld
 from manipulation.solver._kernel_faces import (
     ACES,
     NEAR,
@@ -20,6 +21,7 @@ from manipulation.solver._kernel_faces import (
     apart,
     beside,
     coverable,
+    faces_in,
     faces_of,
     part_of,
 )
@@ -39,8 +41,14 @@ _SUITS: Final = [
     sum([0x1F << 8 * suit for suit in range(4) if suits >> suit & 1]) for suits in range(16)
 ]
 _FEW_JOKERS: Final = 2
+_NOBODY: Final[list[int]] = []
+_LEVELS: Final = Struct("<16I")
 _NEXT: Final = 2
-_FURTHEST: Final = 4
+
+
+def levels_of(counts: int) -> list[int]:
+    """Take the packed counts of the levels apart, three of them empty behind."""
+    return list(_LEVELS.unpack(counts.to_bytes(_LEVELS.size, "little")))
 
 
 class Disturb:
@@ -50,9 +58,9 @@ class Disturb:
     """
 
     def __init__(
-        self, old: list[OldMeld], counts: list[int], jokers: int, ace: str, limit: int
+        self, old: list[OldMeld], counts: bytes, jokers: int, ace: str, limit: int
     ) -> None:
-        """Take the melds, the packed counts of all that lies after the play, and the jokers."""
+        """Take the melds, the counts of the 52 cards that lie after the play, and the jokers."""
         self.old = old
         self.jokers = jokers
         self.ace = ace
@@ -61,47 +69,34 @@ class Disturb:
         self.low = 0 if ace == "high" else ACES
         self.high = 0 if ace == "low" else ACES
         self.before, self.behind, self.beside, self.sequences = 0, 0, 0, 0
+        self.cards = int.from_bytes(counts if ace == "low" else counts[4:] + counts[:4], "little")
+        self.starts, self.ends, self.lacks = 0, 0, 0
         self.twins: list[int] = []
         last: dict[OldMeld, int] = {}
-        cards = [*(counts if ace == "low" else counts[1:] + counts[:1]), 0, 0, 0]
-        nothing = [0] * len(cards)
-        self.base = Loose(cards, nothing, nothing.copy(), nothing.copy())
-        self.loose = self.base
         for place, meld in enumerate(old):
             self.before |= meld.before
             self.behind |= meld.behind
             self.beside |= meld.beside
-            self.sequences += self.leave(self.base, meld, 1)
+            self.cards -= meld.loose
+            self.starts += meld.starts
+            self.ends += meld.ends
+            self.lacks += meld.lacks
+            if not meld.is_group:
+                self.sequences += 1
             self.twins.append(last.get(meld, place))
             last[meld] = place
-        self.hand = self.faces_on(self.base.cards)
-        self.loosened: tuple[int, ...] = ()
+        hand = list(levels_of(self.cards)[:RANKS])
+        self.hand = faces_in(hand if ace == "low" else hand[-1:] + hand[:-1])
         self.ones = 0
         self.unsure = False
         self.path: list[Way] = []
+        self.loosened: tuple[int, ...] = ()
         self.melds: list[Laid] = []
+        self.loosen()
 
-    def leave(self, loose: Loose, meld: OldMeld, sign: int) -> int:
-        """Leave a meld alone, or the sign turned loosen it; tell if it is a sequence."""
-        for level, one in meld.loose:
-            loose.cards[level] -= sign * one
-        if meld.is_group:
-            loose.lacking[meld.start] += sign * meld.lacking
-            return 0
-        if meld.start >= 0:
-            loose.starts[meld.start] += sign * meld.suit
-        loose.ends[meld.end] += sign * meld.suit
-        return 1
-
-    def faces_on(self, cards: list[int]) -> int:
-        """Give the faces of loose cards."""
-        faces = 0
-        for level in range(RANKS):
-            if cards[level]:
-                for suit in range(4):
-                    if cards[level] >> 8 * suit & 31:
-                        faces |= 1 << 4 * self.rank_of(level) + suit
-        return faces
+    def level_of(self, face: int) -> int:
+        """Give the level of a face; an ace is high where it may be."""
+        return face >> 2 if self.ace == "low" else ((face >> 2) + RANKS - 1) % RANKS
 
     def rank_of(self, level: int) -> int:
         """Give the rank of the cards of a level."""
@@ -143,24 +138,38 @@ class Disturb:
         lonely = faces & ~coverable(
             faces, self.before, self.behind, self.beside, self.low, self.high
         )
-        if lonely and not self.excused(faces, lonely, jokers):
+        helped = self.helped(faces, lonely, jokers) if lonely else _NOBODY
+        if helped is None:
             return self.near_lonely(lonely, jokers, left) if left else []
         self.loosened = loosened
         self.loosen()
+        if (left or not jokers) and self.lay_all(helped, jokers - len(helped)):
+            return []
         if jokers:
             self.lay_with_jokers(lonely, jokers)
-            return self.near_any(faces, jokers) if left and not self.path else []
-        if self.lay(self.loose.cards):
-            self.path = self.loose.path(self.ones)
-            return []
-        return self.near_parts(faces, left) if left else []
+        return self.near_parts(faces, jokers, left) if left and not self.path else []
 
-    def excused(self, faces: int, lonely: int, jokers: int) -> bool:
-        """Tell whether the jokers may give every lonely face something to go with."""
+    def lay_all(self, helped: list[int], spare: int) -> bool:
+        """Lay the loose cards, jokers as some faces; tell whether that and the others have room."""
+        cards = self.loose.cards
+        for face in helped:
+            cards[self.level_of(face)] += 1 << 8 * (face & 3)
+        if self.lay(cards):
+            self.path = self.loose.path(self.ones)
+            if not spare or self.replay(spare):
+                return True
+            self.path = []
+            cards[RANKS - 1] += self.ones
+        for face in helped:
+            cards[self.level_of(face)] -= 1 << 8 * (face & 3)
+        return False
+
+    def helped(self, faces: int, lonely: int, jokers: int) -> list[int] | None:
+        """Choose faces for jokers that give every lonely face something to go with, if any do."""
         if not jokers or len(apart(lonely)) > jokers:
-            return False
+            return None
         if jokers > _FEW_JOKERS:
-            return True
+            return _NOBODY
         listed = faces_of(lonely)
         near = NEAR[listed[0]]
         if jokers == 1:
@@ -171,9 +180,13 @@ class Disturb:
             still = lonely & ~coverable(
                 more, self.before, self.behind, self.beside, self.low, self.high
             )
-            if not still or self.excused(more, still, jokers - 1):
-                return True
-        return False
+            if not still:
+                return [face]
+            if jokers > 1:
+                others = self.helped(more, still, jokers - 1)
+                if others is not None:
+                    return [face, *others]
+        return None
 
     def touching(self, faces: int) -> list[int]:
         """List the melds that have any of the faces, or a free joker."""
@@ -183,24 +196,39 @@ class Disturb:
         """List melds of which one must be loosened for the sake of lonely faces."""
         watched = apart(lonely) if jokers else faces_of(lonely)
         if len(watched) <= jokers:
-            near = 0
-            for face in faces_of(lonely):
-                near |= NEAR[face]
-            return self.touching(near)
-        if left == 1:
-            return [
-                place
-                for place, meld in enumerate(self.old)
-                if meld.held or sum([not NEAR[face] & meld.faces for face in watched]) <= jokers
-            ]
-        return self.fewest([self.touching(NEAR[face]) for face in watched], jokers, left)
+            watched, jokers = faces_of(lonely), FACES
+        return self.of_lists([self.touching(NEAR[face]) for face in watched], jokers, left)
 
-    def fewest(self, lists: list[list[int]], excused: int, left: int) -> list[int]:
-        """Of lists from each of which a meld must be loosened, but for a few, give the shortest.
+    def near_parts(self, faces: int, jokers: int, left: int) -> list[int]:
+        """List melds of which one must be loosened for cards that cannot be laid as it is.
+
+        Cards that no meld joins, with jokers between them, cannot help each other. If there are
+        none that need a joker, the jokers have no room.
+        """
+        lists, cards = [], self.loose.cards
+        rest: i64 = faces
+        while rest:
+            part: i64 = part_of(faces, rest & -rest, jokers + 1, self.low, self.high)
+            rest &= ~part
+            if not self.lay(self.only(cards, part)):
+                near = beside(part, jokers + 1, self.low, self.high)
+                lists.append(self.touching(near))
+        return self.of_lists(lists, jokers, left) if lists else list(range(len(self.old)))
+
+    def of_lists(self, lists: list[list[int]], excused: int, left: int) -> list[int]:
+        """List melds of which one must be loosened, if one of each list must be but for a few.
 
         None must be if more of them have nothing in common than can be loosened or excused.
         """
         lists.sort(key=len)
+        if len(lists) <= excused:
+            return sorted({place for listed in lists for place in listed})
+        if left == 1:
+            times = [0] * len(self.old)
+            for listed in lists:
+                for place in listed:
+                    times[place] += 1
+            return [place for place, time in enumerate(times) if time + excused >= len(lists)]
         known: set[int] = set()
         count = 0
         for listed in lists:
@@ -209,35 +237,7 @@ class Disturb:
                 count += 1
         if count > left + excused:
             return []
-        if not excused:
-            return lists[0]
         return sorted({place for listed in lists[: excused + 1] for place in listed})
-
-    def near_any(self, faces: int, jokers: int) -> list[int]:
-        """List the melds with which any loose card could go, jokers between them; or all.
-
-        Where no sequence is left alone it may be the jokers that have no place.
-        """
-        near = 0
-        if jokers < _FURTHEST and self.sequences > len(self.loosened):
-            for face in faces_of(faces):
-                near |= NEAR[face] if jokers == 1 else REACH[face]
-            return self.touching(near)
-        return list(range(len(self.old)))
-
-    def near_parts(self, faces: int, left: int) -> list[int]:
-        """List melds of which one must be loosened for cards that cannot be laid by themselves."""
-        lists = []
-        cards = self.loose.cards
-        rest: i64 = faces
-        while rest:
-            part: i64 = part_of(faces, rest & -rest, self.low, self.high)
-            rest &= ~part
-            if not self.lay(self.only(cards, part)):
-                lists.append(self.touching(beside(part, self.low, self.high)))
-        if left > 1 or len(lists) == 1:
-            return self.fewest(lists, 0, left)
-        return sorted(set(lists[0]).intersection(*lists[1:]))
 
     def only(self, cards: list[int], faces: int) -> list[int]:
         """Keep those of the loose cards that have such faces."""
@@ -250,11 +250,14 @@ class Disturb:
 
     def loosen(self) -> None:
         """Set up the levels with the melds loosened."""
-        base = self.base
-        loose = Loose(base.cards.copy(), base.starts.copy(), base.ends.copy(), base.lacking.copy())
+        cards, starts, ends, lacks = self.cards, self.starts, self.ends, self.lacks
         for place in self.loosened:
-            self.leave(loose, self.old[place], -1)
-        self.loose = loose
+            meld = self.old[place]
+            cards += meld.loose
+            starts -= meld.starts
+            ends -= meld.ends
+            lacks -= meld.lacks
+        self.loose = Loose(levels_of(cards), levels_of(starts), levels_of(ends), levels_of(lacks))
 
     def low_aces(self, aces: int) -> Iterable[int]:
         """Give each choice of aces that start a sequence before the first level."""

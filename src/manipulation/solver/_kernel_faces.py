@@ -18,6 +18,7 @@ ONE_RANK: Final = 0b1111
 _KINGS: Final = 48
 _ONE_SUIT: Final = 0x1111111111111
 _ALL: Final = (1 << FACES) - 1
+_ROW: Final = (1 << FACES + 4) - 1
 _NEXT: Final = 2
 _FURTHEST: Final = 4
 
@@ -85,22 +86,26 @@ def apart(faces: int) -> list[int]:
     return picked
 
 
-def part_of(faces: i64, part: i64, low: i64, high: i64) -> i64:
+def part_of(faces: i64, part: i64, gap: i64, low: i64, high: i64) -> i64:
     """Extend a part of a set by all that lies beside it, step by step, as melds do."""
     while True:
-        larger: i64 = beside(part, low, high) & faces
+        larger: i64 = beside(part, gap, low, high) & faces
         if larger == part:
             return part
         part = larger
 
 
-def beside(part: i64, low: i64, high: i64) -> i64:
-    """Add the faces of the same ranks, and those next to some in rank and of the same suit."""
+def beside(part: i64, gap: i64, low: i64, high: i64) -> i64:
+    """Add the faces of the same ranks, and those of a suit no further off than a gap."""
     two: i64 = part | part >> 1
     ranks: i64 = (two | two >> 2) & _ONE_SUIT
     row: i64 = (part & ~ACES) | (part & low) | (part & high) << FACES
-    up: i64 = row << 4
-    down: i64 = row >> 4
+    up: i64 = row
+    down: i64 = row
+    while gap > 0:
+        up |= up << 4 & _ROW
+        down |= down >> 4
+        gap -= 1
     if not low:
         down &= ~ACES
     return (part | up | up >> FACES & high | down | ranks * ONE_RANK) & _ALL

@@ -38,7 +38,10 @@ class FewJokers(Answer):
 
 
 class Query:
-    """The question what to play: the deals, and what cards cost when they stay in hand."""
+    """The question what to play: the deals, and what cards cost when they stay in hand.
+
+    It is `telling` if plays that are as good as the first are to be compared with it.
+    """
 
     def __init__(
         self, deals: list[Deal], ace: str, costs: list[int], per_meld: int | None, limit: int
@@ -50,6 +53,7 @@ class Query:
         self.costs = costs
         self.per_meld = per_meld
         self.limit = limit
+        self.telling = False
         self.searches: list[Search] = []
         self.visited_limited = 0
 
@@ -71,6 +75,14 @@ class Query:
                 best.append(answer)
         return best
 
+    def can_cover(self) -> bool:
+        """Find out whether all that lies can be covered, in hand there being nothing."""
+        if self.per_meld is not None:
+            return bool(self.least_left())
+        search = Search(self.deals[0], self.ace, self.costs, self.limit)
+        self.searches.append(search)
+        return search.can_cover()
+
     def answer(self, deal: Deal, most: int) -> Answer | None:
         """Find what must stay in hand in one deal."""
         per_meld = self.per_meld
@@ -82,7 +94,7 @@ class Query:
             return self.limited(deal, per_meld, most)
         search = Search(deal, self.ace, self.costs, self.limit - self.visited())
         self.searches.append(search)
-        return search.least_left(most)
+        return search.least_left(most, telling=self.telling)
 
     def limited(self, deal: Deal, per_meld: int, most: int) -> Answer | None:
         """Find what must stay in hand where a meld holds only so many jokers."""

@@ -90,7 +90,7 @@ class Replay:
         if group or self.groups[level]:
             self.lay_groups(level, group, needed, self.groups[level])
         for suit in SUITS:
-            self.lay_sequences(level, suit, of_suit(cards, suit), of_suit(goes, suit))
+            self.lay_sequences(level, suit, cards >> 8 * suit & 31, goes >> 8 * suit & 31)
         for place in self.sequences[level]:
             if least(apart, self.old[place].suit):
                 apart -= self.old[place].suit
@@ -103,7 +103,7 @@ class Replay:
         for meld in self.ending[level]:
             self.longer[suit_of(meld.slots[0])].append(meld)
         for suit in SUITS:
-            del self.longer[suit][of_suit(after[3], suit) :]
+            del self.longer[suit][after[3] >> 8 * suit & 31 :]
 
     def lay_groups(self, level: int, group: int, needed: int, places: list[int]) -> None:
         """Lay the groups of a level: the old ones, what joins them, and the new ones."""

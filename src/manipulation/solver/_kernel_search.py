@@ -36,6 +36,7 @@ from manipulation.solver._kernel_packed import (
     up_to,
 )
 from manipulation.solver._kernel_replay import Replay
+from manipulation.solver._kernel_spread import spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -127,7 +128,7 @@ class Search:
             room = ROOM if low or not jokers else NO_MELD
             yield self.surely, (0, low, 0, 0, jokers, room, low, 0)
 
-    def least_left(self, most: int) -> Found | None:
+    def least_left(self, most: int, *, telling: bool) -> Found | None:
         """Find what must stay in hand at the least cost, if that is no more than `most`."""
         if self.surely > most:
             return None
@@ -140,12 +141,28 @@ class Search:
         if lonely:
             self.expect(cover, lonely)
         limit, cover.limit = cover.limit, min(cover.limit, _EASY)
+        cover.telling = telling
         found = self.found(cover, self.starts(), most)
         if cover.visited < cover.limit:
             return found
-        cover.limit = limit
+        cover.limit, cover.telling = limit, False
         self.look_ahead(cover, most)
         return self.found(cover, self.starts(), most)
+
+    def can_cover(self) -> bool:
+        """Find out whether all that lies can be covered, in hand there being nothing."""
+        lonely = self.faces & ~coverable(self.faces, 0, 0, 0, self.low, self.high)
+        if not lonely and self.all_played() is not None:
+            return True
+        cover = self.cover()
+        limit, cover.limit = cover.limit, min(cover.limit, _EASY)
+        goal = cover.run(self.starts(), 0)
+        if goal is not None or cover.visited < cover.limit:
+            return goal is not None
+        cover.limit = limit
+        return spread(
+            cover, self.deal.jokers, list(low_aces(self.ranks, self.deal.jokers, self.ace))
+        )
 
     def all_played(self) -> Found | None:
         """Try to play all that can be, the jokers laid at last, in a few states."""
@@ -214,19 +231,24 @@ class Search:
         """Yield what else can stay in hand at the same cost."""
         if not self.is_sum(best.cost - self.surely):
             return
-        before = self.covers[-1]
-        cover = self.cover()
-        cover.limit = min(cover.limit, _WORTH_IT)
-        cover.before, cover.ahead = before, before.ahead
+        cover = self.covers[-1]
+        limit = self.limit - self.visited() + cover.visited
+        if cover.telling:
+            cover.limit, cover.most = min(limit, cover.visited + _WORTH_IT), best.cost
+            goal = cover.next_goal()
+        else:
+            ahead = cover.ahead
+            cover = self.cover()
+            cover.limit, cover.telling, cover.ahead = min(limit, _WORTH_IT), True, ahead
+            goal = cover.run(self.starts(), best.cost)
         known = {best.stays()}
-        goal = cover.run(self.starts(), best.cost)
         while goal is not None and cover.visited < cover.limit:
             stays = self.end_of(cover, goal).stays()
             if stays not in known:
                 known.add(stays)
                 yield stays
             goal = cover.next_goal()
-        self.sure = cover.visited < cover.limit
+        self.sure = self.sure and cover.visited < cover.limit
 
     def is_sum(self, cost: int) -> bool:
         """Tell whether cards can cost so much in more than one way."""
@@ -251,18 +273,15 @@ class Search:
         Nothing is found if that takes more states than are worth it.
         """
         deal, fewest = self.deal, None
-        counts = bytes(
-            [
-                deal.lies[face] + deal.may[face] + deal.stays[face] - stays[face]
-                for face in range(FACES)
-            ]
-        )
+        lies = int.from_bytes(deal.lies, "little") + int.from_bytes(deal.may, "little")
+        lies += int.from_bytes(deal.stays, "little") - int.from_bytes(stays[:FACES], "little")
+        counts = lies.to_bytes(FACES, "little")
         jokers = deal.in_hand + deal.idle - stays[FACES]
         for free in free_jokers(melds, deal.free, deal.fixed):
             old = [
                 old_meld(meld, jokers, self.ace) for meld, jokers in zip(melds, free, strict=True)
             ]
-            disturb = Disturb(old, packed(counts), jokers, self.ace, _WORTH_IT)
+            disturb = Disturb(old, counts, jokers, self.ace, _WORTH_IT)
             disturbed = disturb.run(most)
             self.beside += disturb.visited
             if disturbed < 0:

@@ -38,7 +38,10 @@ def can_arrange(
     """
     check_size(cards)
     if cards.counts[_JOKER] or (rules.jokers_per_meld is not None and cards.jokers):
-        return bool(_cover(cards, Cards(), rules, limit))
+        query = _question(cards, Cards(), rules, limit)
+        found = query.can_cover()
+        check_limit(query.visited(), limit)
+        return found
     found, visited = whether(cards.counts, rules.ace, limit)
     check_limit(visited, limit)
     return found
@@ -95,11 +98,15 @@ def why_not(
 
 def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer]:
     """Cover the first cards and as many of the others as can be; nothing is found if none can."""
-    deal = arrangement(lies.counts, may.counts)
-    query = Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
+    query = _question(lies, may, rules, limit)
     found = query.least_left()
     check_limit(query.visited(), limit)
     return found
+
+
+def _question(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> Query:
+    deal = arrangement(lies.counts, may.counts)
+    return Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
 
 
 def _those_of(cards: Cards, stays: bytes) -> Cards:

@@ -68,6 +68,7 @@ def best_play(  # noqa: PLR0913 -- a position, and what is asked of a play, each
     """
     check_hand(table, hand)
     query = _query(table, hand, _costs(table.rules, objective), limit)
+    query.telling = tidy
     best = query.least_left(_most_cost(objective, most_left))
     check_limit(query.visited(), limit)
     if not best or _is_none(best[0], hand, most_left, table.rules):

@@ -1,0 +1,65 @@
+"""What errors of melds and moves say, and what is refused before a meld is judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from manipulation import (
+    MANIPULATION,
+    Cards,
+    Fault,
+    Group,
+    IllegalMoveError,
+    IllegalTableError,
+    PositionError,
+    RulesError,
+    Sequence,
+    Violation,
+    judge,
+    meld_of,
+)
+from tests.values import check_error
+
+FAULTS = (
+    Fault(Violation.TOO_FEW_CARDS, Cards.parse("8s"), Cards.parse("8s")),
+    Fault(Violation.NO_HAND_CARD),
+)
+
+
+class TestErrors:
+    """An error holds its faults and tells them, a line each."""
+
+    @pytest.mark.parametrize("kind", [IllegalMoveError, IllegalTableError])
+    def test_a_line_for_each(self, kind: type[IllegalMoveError]) -> None:
+        """In their order, with no line before or after."""
+        error = kind(FAULTS)
+        check_error(error)
+        assert error.faults == FAULTS
+        assert str(error).split("\n") == [str(fault) for fault in FAULTS]
+        assert str(error) == (
+            "TOO_FEW_CARDS (R13): A meld has at least three cards. [8s]\n"
+            "NO_HAND_CARD (R22): A meld adds at least one card from hand."
+        )
+
+    @pytest.mark.parametrize("kind", [IllegalMoveError, IllegalTableError])
+    def test_by_name(self, kind: type[IllegalMoveError]) -> None:
+        """Faults that are given by their name survive pickle too."""
+        check_error(kind(faults=FAULTS))
+
+
+class TestRefusals:
+    """Rules of melds are asked for; a group is no sequence."""
+
+    def test_no_rules_of_melds(self) -> None:
+        """The rules of a game are not those of its melds, and None is neither."""
+        for judging in (judge, meld_of):
+            for rules in (MANIPULATION, None):
+                with pytest.raises(RulesError, match=r"^MeldRules are expected, not "):
+                    judging(Cards.parse("8s 8h 8d"), rules=rules)  # type: ignore[arg-type]
+
+    def test_the_other_kind(self) -> None:
+        """Each says what the cards are instead."""
+        with pytest.raises(PositionError, match=r"^a group, not a sequence: 8d 8h 8s$"):
+            Sequence.parse("8s 8h 8d")
+        with pytest.raises(PositionError, match=r"^a sequence, not a group: 8s 9s Ts$"):
+            Group.parse("8s 9s Ts")

@@ -1,0 +1,162 @@
+"""What events and lines of text are refused for, word for word, and the place that is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from manipulation import (
+    Card,
+    Cards,
+    DeclaredJoker,
+    Draw,
+    EndTurn,
+    Event,
+    Move,
+    Natural,
+    NotationError,
+    PositionError,
+    Round,
+    RoundView,
+)
+
+LINE = "/ 8s ; 2c / 3c / to_move=0"
+
+
+class TestEvents:
+    """An event is a seat, a move, perhaps a card drawn, and perhaps all hands."""
+
+    @pytest.mark.parametrize(
+        ("seat", "move", "card", "hands", "message"),
+        [
+            (-1, Draw(), None, (), "a seat is a number from 0, not -1"),
+            (True, Draw(), None, (), "a seat is a number from 0, not True"),
+            (0, "draw", None, (), "a move is expected, not 'draw'"),
+            (
+                0,
+                Draw(),
+                DeclaredJoker.parse("8s*"),
+                (),
+                "a card drawn is no DeclaredJoker.parse('8s*')",
+            ),
+            (0, EndTurn(), Natural.parse("8s"), (), "a card is drawn by a draw only"),
+            (0, Draw(), None, [Cards()], "hands are a tuple, not [Cards.parse('')]"),
+            (0, Draw(), None, ("8s",), "Cards are expected, not '8s'"),
+        ],
+    )
+    def test_what_is_refused(
+        self, seat: int, move: Move, card: Card | None, hands: tuple[Cards, ...], message: str
+    ) -> None:
+        """Each with its sentence."""
+        with pytest.raises(PositionError) as caught:
+            Event(seat, move, card, hands)
+        assert str(caught.value) == message
+
+    @pytest.mark.parametrize("text", ["", "draw", "0 draw", "x: draw", "0: draw / 8s / 9s"])
+    def test_no_event(self, text: str) -> None:
+        """The whole text is the place."""
+        with pytest.raises(NotationError) as caught:
+            Event.parse(text)
+        assert caught.value.message == "an event is a seat: a move, / and hands"
+        assert (caught.value.text, caught.value.span) == (text, (0, len(text)))
+
+    def test_spaces_for_a_card(self) -> None:
+        """A draw with spaces after it is a draw whose card is not seen."""
+        assert Event.parse(" 0 : draw  ") == Event(0, Draw())
+        assert Event.parse("0: draw  / 8s ; ") == Event(
+            0, Draw(), None, (Cards.parse("8s"), Cards())
+        )
+
+    def test_too_long(self) -> None:
+        """Nobody reads on for ever, nor what is no text."""
+        for read in (Event.parse, Round.parse, RoundView.parse):
+            with pytest.raises(NotationError, match=r"^a text of 100001 characters"):
+                read(" " * 100_001)
+            with pytest.raises(NotationError, match=r"^a text is expected, not 7$"):
+                read(7)  # type: ignore[arg-type]
+
+
+class TestLines:
+    """A position is table / hands / stock / facts, and perhaps / rules."""
+
+    @pytest.mark.parametrize(
+        ("text", "message", "place"),
+        [
+            (
+                "8s / 9s / Ts",
+                "a position is table / hands / stock / facts, and perhaps / rules",
+                "8s / 9s / Ts",
+            ),
+            (
+                f"{LINE} / / ",
+                "a position is table / hands / stock / facts, and perhaps / rules",
+                f"{LINE} / / ",
+            ),
+            ("/ 2c;2d;2h;2s;3c;3d / 3h / to_move=0", "at most 5 hands", " 2c;2d;2h;2s;3c;3d "),
+            (f"{LINE} x", "a word name=value is expected here", "x"),
+            (f"{LINE} drawn=0 drawn=1", "drawn is given twice", "drawn=1"),
+            (f"{LINE} drawn=x", "drawn is a number of at most 7 digits", "drawn=x"),
+            (f"{LINE} drawn=-1", "drawn is a number of at most 7 digits", "drawn=-1"),
+            (f"{LINE} drawn=12345678", "drawn is a number of at most 7 digits", "drawn=12345678"),
+            (f"{LINE} knocker=x", "knocker is a number of at most 7 digits", "knocker=x"),
+            (f"{LINE} melded=maybe", "melded is one of yes, no", "melded=maybe"),
+            (
+                f"{LINE} phase=late",
+                "phase is one of draw, meld, end, last_lap, over",
+                "phase=late",
+            ),
+            (f"{LINE} colour=red", "no such word here: colour", "colour=red"),
+            (
+                f"{LINE} / ace=middle",
+                "ace is one of high_or_low, high, low",
+                "ace=middle",
+            ),
+            (
+                f"{LINE} / joker_release=never",
+                "joker_release is one of natural_on_table, natural_from_hand, any",
+                "joker_release=never",
+            ),
+            (
+                f"{LINE} / decks=1,x,2,2",
+                "decks is a number of at most 7 digits",
+                "decks=1,x,2,2",
+            ),
+            (f"{LINE} / seat=1", "no such word here: seat", "seat=1"),
+            ("/ 8x ; 2c / 3c / to_move=0", None, "8x"),
+            ("/ 8s ; 2c / 3x / to_move=0", None, "3x"),
+            ("8s 8h 8x / 8s ; 2c / 3c / to_move=0", None, "8x"),
+        ],
+    )
+    def test_the_place(self, text: str, message: str | None, place: str) -> None:
+        """The fault is shown where it stands in the whole line."""
+        with pytest.raises(NotationError) as caught:
+            Round.parse(text)
+        start, end = caught.value.span
+        assert (caught.value.text, text[start:end]) == (text, place)
+        assert caught.value.message == (
+            message or "not a card: a rank A23456789TJQK, then a suit cdhs; or * for a joker"
+        )
+
+    def test_every_rule_is_written_and_read(self) -> None:
+        """Each that differs from Manipulation's, and none that does not."""
+        words = (
+            "ace=high joker_release=any jokers_per_meld=2 points=2,2,3,4,5,6,7,8,9,10,10,10,10,30 "
+            "decks=2,2,2,2 jokers=0,2,2,2 hand_size=7 max_draws=4 knock_at=6 undercut_bonus=11 "
+            "going_out_bonus=26 target=151 target_bonus=101 round_bonus=26 "
+            "lap_stops_on_going_out=yes"
+        )
+        line = f"/ 8s ; 2c / 3c / dealer=1 to_move=0 phase=draw / {words}"
+        state = Round.parse(line)
+        assert str(state) == line
+        assert (state.rules.hand_size, state.rules.melds.jokers_per_meld) == (7, 2)
+        usual = Round.parse(f"{LINE} / ace=high_or_low hand_size=10 lap_stops_on_going_out=no")
+        assert usual == Round.parse(LINE)
+        assert Round.parse(f"{LINE} / jokers_per_meld=any") == usual
+
+    def test_every_fact_is_written(self) -> None:
+        """A seat that has melded, and one that has emptied the stock."""
+        for line in (
+            "9c 9d 9h / 8s ; 2c / / dealer=1 to_move=0 phase=end drawn=2 melded=yes exhausted_by=0",
+            "/ 2c ; 9s / 3c / dealer=1 phase=over knocker=0",
+        ):
+            assert str(Round.parse(line)) == line
+        assert Round.parse(f"{LINE} melded=no knocker=none exhausted_by=none") == Round.parse(LINE)

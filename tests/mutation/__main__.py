@@ -20,13 +20,13 @@ import jsonschema  # noqa: F401 -- imported before the forks, so that no child d
 
 from tests.mutation.mutants import mutants_of
 from tests.mutation.rooms import FIRST, ROOT, SOURCES, modules_of, other_files, test_files
-from tests.mutation.trials import Trial
+from tests.mutation.trials import Trial, not_killed
 
 if TYPE_CHECKING:
     from tests.mutation.trials import Mutants
 
 FOLDER: Final = ROOT / "build" / "mutation"
-"""Where notes on the tests and verdicts on mutants are kept: what is decided is not tried again."""
+"""Where notes on the tests and verdicts on mutants are kept: what was killed is not tried again."""
 
 
 def main() -> int:
@@ -73,6 +73,7 @@ def _mutants(room: str, part: str, share: float) -> Mutants:
 
 def _survivors(room: str, mutants: Mutants, jobs: int, *, own: bool) -> Mutants:
     """Try the mutants on the room's own tests, and those that live on those of other rooms too."""
+    mutants = not_killed(mutants, room, FOLDER)
     trial = Trial(room, test_files(room), FOLDER, jobs)
     living, untried = trial.in_place(mutants)
     untried = trial.anew(untried)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import defaultdict
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Final
@@ -16,7 +17,7 @@ from tests.mutation.forks import forked
 from tests.mutation.rooms import SOURCES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tests.mutation.mutants import Mutant
 
@@ -28,6 +29,14 @@ OPTIONS: Final = (
 
 Lines = dict[str, dict[int, set[str]]]
 """For each module's file the tests that ran each line."""
+
+
+def digest_of(files: Iterable[str]) -> str:
+    """Tell some test files, and the package as it is, from all others."""
+    digest = sha256()
+    for path in (*map(Path, files), *sorted(SOURCES.rglob("*.py"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 class Notes:
@@ -42,7 +51,7 @@ class Notes:
         """Read the notes on test files, and make those that are missing."""
         notes = cls()
         for file in files:
-            path = folder / f"{Path(file).stem}.notes"
+            path = folder / f"{Path(file).stem}-{digest_of([file])}.notes"
             if not path.exists():
                 forked(partial(_note, file, path))
             if path.exists():

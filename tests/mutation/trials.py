@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
-from tests.mutation.notes import Notes
+from tests.mutation.notes import Notes, digest_of
 from tests.mutation.rooms import is_own
 from tests.mutation.trying import NOT_TRIED, SURVIVED, run_fresh, run_warm
 
@@ -52,6 +52,17 @@ def key_of(mutant: Mutant) -> str:
     return sha256(f"{mutant.name}\n{mutant.source}".encode()).hexdigest()[:20]
 
 
+def not_killed(mutants: Mutants, room: str, folder: Path) -> Mutants:
+    """Leave out those that some test has killed in an earlier run."""
+    killed = {
+        key
+        for path in folder.glob(f"{room}-*")
+        for key, code in Verdicts(path).codes.items()
+        if code not in (SURVIVED, NOT_TRIED)
+    }
+    return [each for each in mutants if key_of(each[0]) not in killed]
+
+
 class Trial:
     """Mutants of a room against the tests of some files."""
 
@@ -61,7 +72,7 @@ class Trial:
         self._folder = folder
         self._jobs = jobs
         self._notes = Notes.of(files, folder)
-        self._stage = f"{room}-{len(files)}"
+        self._stage = f"{room}-{digest_of(files)}"
 
     def in_place(self, mutants: Mutants) -> tuple[Mutants, Mutants]:
         """Try them where all is imported; give those that live, and those that cannot be tried."""

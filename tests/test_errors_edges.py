@@ -1,0 +1,54 @@
+"""Errors that are made with named arguments, and the sentences that players read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from manipulation import ManipulationError, NotationError, PositionError, RecordError, Violation
+from manipulation.errors import each
+from tests.values import check_error
+
+RULEBOOK = (Path(__file__).parents[1] / "docs" / "rulebook.md").read_text(encoding="utf-8")
+
+
+class TestNamedArguments:
+    """An error holds what it is given, by place or by name, and pickles with it."""
+
+    @pytest.mark.parametrize(
+        "error",
+        [
+            NotationError("no card", text="8x", span=(0, 2)),
+            NotationError(message="no card", text="8x", span=(1, 2)),
+            RecordError("no text", path="$.seats", move=3),
+            RecordError(message="no text", path="$.seats[0]", move=None),
+        ],
+    )
+    def test_errors_are_values(self, error: ManipulationError) -> None:
+        """Whatever the caller wrote."""
+        check_error(error)
+        assert len(error.args) == 3
+
+    def test_what_is_refused_is_shown(self) -> None:
+        """What holds no values is shown in the message."""
+        with pytest.raises(PositionError, match=r"^hands are expected, not 7$"):
+            each(7, "hands")  # type: ignore[arg-type]
+
+
+class TestSentences:
+    """A violation says its rule in one sentence, as a player would."""
+
+    @pytest.mark.parametrize("violation", Violation, ids=lambda violation: violation.code)
+    def test_a_sentence(self, violation: Violation) -> None:
+        """A capital first, a full stop last, no code and no other stop within."""
+        assert re.fullmatch(r"[A-Z][^.A-Z_]*\.", violation.sentence.replace("X", "_"))
+        assert re.fullmatch(r"[RD][1-9]\d?", violation.clause)
+        assert violation.clause in RULEBOOK
+
+    def test_they_are_all_different(self) -> None:
+        """No two codes say the same."""
+        sentences = [violation.sentence for violation in Violation]
+        assert len({*sentences}) == len(sentences)
+        assert [Violation(one.value) for one in Violation] == list(Violation)

@@ -142,21 +142,27 @@ def _pace(bot: Bot, players: int, seconds: float) -> tuple[str, str]:
 def main() -> None:
     """Read the arguments and print the tables."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=400, help="deals of a pair of bots")
+    parser.add_argument(
+        "--rounds", type=int, default=400, help="deals of a pair of bots, 0 for none"
+    )
     parser.add_argument("--games", type=int, default=80, help="games of a pair of bots")
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first bot")
     parser.add_argument("--to", type=int, default=3, dest="last", help="the last bot")
     parser.add_argument("--workers", type=int, default=2, help="processes")
-    parser.add_argument("--seconds", type=float, default=5, help="for the pace of each bot")
+    parser.add_argument(
+        "--seconds", type=float, default=5, help="for the pace of each bot, 0 for none"
+    )
     arguments = parser.parse_args()
     ladder = LADDER[arguments.first : arguments.last + 1]
-    with ProcessPoolExecutor(arguments.workers) as workers:
-        for seats in arguments.seats:
-            strength(workers, arguments.rounds, arguments.games, seats, ladder)
-    pin()
-    print(heading("The pace of the bots"))
-    speed(arguments.seconds, seats=arguments.seats, ladder=ladder)
+    if arguments.rounds:
+        with ProcessPoolExecutor(arguments.workers) as workers:
+            for seats in arguments.seats:
+                strength(workers, arguments.rounds, arguments.games, seats, ladder)
+    if arguments.seconds:
+        pin()
+        print(heading("The pace of the bots"))
+        speed(arguments.seconds, seats=arguments.seats, ladder=ladder)
 
 
 if __name__ == "__main__":

@@ -514,6 +514,11 @@ class TestWidth:
         shown = on_screen(monkeypatch, desk_at(full_table()), *QUESTIONS, "table 2c", "4c 5c | 6c")
         assert max(map(len, shown)) <= 80
 
+    def test_the_help(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The list of the commands fits a window of 24 lines, with the prompt."""
+        screen = on_screen(monkeypatch, desk("7s"))
+        assert len(on_screen(monkeypatch, desk("7s"), "?")) - len(screen) <= 23
+
     @given(desks())
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_any_position(self, monkeypatch: pytest.MonkeyPatch, sat: Desk) -> None:

@@ -42,7 +42,7 @@ from manipulation.bots.undercutting import undercut_chance, ways_to_hold
 from tests.rounds import rounds, with_hidden_cards_swapped
 
 QUICK: tuple[Bot, ...] = (RandomBot(), GreedyBot(), PatientBot(), PatientBot(last_turns=9))
-BOTS: tuple[Bot, ...] = (*QUICK, LookaheadBot(playouts=3))
+BOTS: tuple[Bot, ...] = (*QUICK, LookaheadBot(playouts=10))
 
 
 def seen(state: Round, seat: int | None = None) -> GameView:

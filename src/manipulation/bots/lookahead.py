@@ -33,6 +33,8 @@ _SURE: Final = 2.0
 """So many standard errors a move must be ahead of the first; one as far behind is dropped."""
 _FEW: Final = 4
 """On fewer deals nothing is known yet."""
+_DEALS: Final = 8
+"""So many deals each move is to be tried on; of more moves than that allows, the last are not."""
 _KEPT: Final = 2
 """So many melds of a best play are kept back to try another play in the last lap, at most."""
 
@@ -66,13 +68,14 @@ class LookaheadBot:
     are played out for a move, at most.
     """
 
-    playouts: int = field(default=96, kw_only=True, validator=_check_playouts)
+    playouts: int = field(default=200, kw_only=True, validator=_check_playouts)
 
     def choose(self, view: GameView, rng: Generator) -> Move:
         """Choose the patient bot's move, or one that has shown to be better."""
         state = to_choose_in(view)
         first = _ROLLOUT.choose(view, rng)
         rivals = [Rival(move) for move in other_moves(state) if move != first]
+        rivals = rivals[: max(1, self.playouts // _DEALS - 1)]
         left = self.playouts
         while rivals and left > len(rivals):
             left -= 1 + len(rivals)

@@ -78,9 +78,8 @@ def _should_stop(state: RoundView) -> bool:
         return False
     takers = last_takers(stock, players=players, draws=draws)
     further = range(stock - 1, max(stock - 1 - (draws - state.drawn), -1), -1)
-    return _after(takers[stock], players) < min(
-        0 if left == 0 else _after(takers[left], players) for left in further
-    )
+    least = min(_after(takers[left], players) for left in further)
+    return _after(takers[stock], players) < least
 
 
 def _after(taker: int, players: int) -> int:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -35,10 +36,13 @@ from manipulation.cli.news import news_lines, since
 from manipulation.cli.saving import FileError, new_path, read_record, unused_path, write_record
 from manipulation.cli.seats import LONGEST_NAME, bot_of, seated, shown_names
 from manipulation.cli.sheet import final_sheet, round_sheet
+from manipulation.cli.table_talk import understand
 from manipulation.cli.terminal import Streams
 from manipulation.game import Game, Tally
 from manipulation.scoring import Outcome
 from tests.terminals import Idler, Keyboard, Screen, Script, text_of, without_colour
+
+PAGE = (Path(__file__).parents[1] / "docs" / "play.md").read_text(encoding="utf-8")
 
 SHORT = Rules(target=1)
 """A game of one round."""
@@ -595,6 +599,35 @@ class TestCommand:
         monkeypatch.setattr(sys, "stdin", None)
         with pytest.raises(SystemExit, match="1"):
             main(["play", "Ann", "Bob"])
+
+
+class TestPage:
+    """What the page shows is what happens."""
+
+    def test_the_sample_turn(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Typed in a pipe, the lines give the transcript, and the file that is then replayed."""
+        (transcript,) = re.findall(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+        typed = "".join(
+            f"{line}\n" for line in re.findall(r"^Ann> (.*)$", transcript, re.MULTILINE)
+        )
+        assert command(monkeypatch, "Ann", "greedy", "--seed", "3", typed=typed) == 1
+        assert capsys.readouterr().out.strip("\n") + "\n" == transcript
+        (shown,) = re.findall(
+            r"^\$ manipulation replay game.json .*?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL
+        )
+        with pytest.raises(SystemExit, match="0"):
+            main(["replay", "game.json"])
+        assert capsys.readouterr().out.startswith(shown)
+
+    def test_the_commands(self) -> None:
+        """Everything in the table of commands is understood."""
+        rows = re.findall(r"^\| (`.*`) \|", PAGE, re.MULTILINE)
+        texts = [text.replace("\\|", "|") for row in rows for text in re.findall(r"`(.*?)`", row)]
+        assert len(texts) > 30
+        for text in texts:
+            understand(text.replace("FILE", "game.json"))
 
 
 class TestStreams:

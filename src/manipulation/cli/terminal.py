@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from io import TextIOWrapper
+from io import TextIOWrapper, UnsupportedOperation
 from typing import TYPE_CHECKING, Protocol
 
 from manipulation.cli.board import WIDTH
@@ -42,7 +42,8 @@ class Streams:
         self._paper = Paper()
         self.typed = bool(sys.stdin and sys.stdin.isatty() and self._paper.width)
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
+            with suppress(UnsupportedOperation):  # as it is once something has been read
+                sys.stdin.reconfigure(errors="replace")
         if self.typed:
             with suppress(ImportError):
                 import readline  # noqa: F401, PLC0415 -- it gives `input` line editing

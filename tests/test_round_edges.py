@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -205,6 +206,35 @@ class TestBuilding:
     def test_view(self, seat: int) -> None:
         """A seat that there is."""
         assert message_of(lambda: STATE.view(seat)) == f"seat is a seat from 0 to 1, not {seat}"
+
+
+class TestSamples:
+    """A sample agrees with its view, down to the last card of the shoe."""
+
+    @pytest.mark.parametrize("seat", [None, 0, 1, 2])
+    def test_every_card_has_its_place(self, seat: int | None) -> None:
+        """Where the whole shoe is dealt, the unseen cards are just those that are hidden."""
+        state = Round.deal(Shoe.new(3), players=3, dealer=0).after(parse_move("draw"))
+        sample = Round.sample(state.view(seat), Random(7))
+        assert sample.view(seat) == state.view(seat)
+        every = Cards.together([*sample.hands, Cards(sample.stock)])
+        assert every == Cards(Shoe.new(3))
+
+
+class TestPlayable:
+    """`playable` asks of the hand of the seat to move."""
+
+    def test_whose_hand(self) -> None:
+        """Of a round, and of the view of its own seat."""
+        state = Round.of(
+            (Cards.parse("7s Kd"), Cards.parse("8d 8h 8s")),
+            table=Table.parse("4s 5s 6s"),
+            stock=Shoe.of("2c"),
+            to_move=0,
+        )
+        assert state.playable() == Cards.parse("7s") == state.view(0).playable()
+        after = evolve(state, turn=Turn(1))
+        assert after.playable() == Cards.parse("8d 8h 8s") == after.view(1).playable()
 
 
 class TestMoves:

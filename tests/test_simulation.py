@@ -832,6 +832,14 @@ class TestArguments:
             WITH(IDLE, resume=evolve(done, recorded=False), records=io.StringIO())
         assert WITH(IDLE, resume=done) == whole()[0]
 
+    def test_going_on_without_records(self) -> None:
+        """Who stops writing them cannot begin again."""
+        with pytest.raises(BotError) as error:
+            WITH((IdleBot(), BadBot()), resume=half_done())
+        assert not error.value.done.recorded
+        with pytest.raises(SimulationError, match="the games done were not recorded"):
+            WITH(IDLE, resume=error.value.done, records=io.StringIO())
+
     @pytest.mark.parametrize(
         "changed",
         [

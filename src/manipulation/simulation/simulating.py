@@ -19,12 +19,13 @@ from manipulation.simulation.playing import (
     played,
 )
 from manipulation.simulation.results import Results
-from manipulation.simulation.unfinished import BotError, DoneGames, UnfinishedError, check_resumed
+from manipulation.simulation.unfinished import BotError, DoneGames, UnfinishedError, resumed
 from manipulation.simulation.workers import Crew, Todo, Workers, WorkersLostError
 from manipulation.simulation.writing import Lines, Writable, lines_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from manipulation.bots import Bot
     from manipulation.records import Record
@@ -62,26 +63,14 @@ def simulate(  # noqa: PLR0913 -- all but the bots, games and seed are rarely gi
     that is neither, bad rules and numbers of players a `RulesError`.
     """
     players = Players.of(bots, names=names, seed=seed, rules=rules)
-    _check_number("games are", games)
-    _check_number("a window is", window)
-    if progress is not None and not callable(progress):
-        raise SimulationError(f"progress is called, unlike {shown(progress)}")
-    recorded = records is not None
-    if resume is not None:
-        check_resumed(resume, players=players, games=games, recorded=recorded)
-    crew = None if executor is None else Crew(executor, players, recorded=recorded)
-    with nullcontext() if crew is None else crew:
-        written = resume.until if resume is not None else 0
-        with lines_to(records, written=written) as lines:
-            ledger = _Ledger(players, lines, resume, recorded=recorded)
-            todo = Todo(ledger.ahead, start=written, end=games)
-            if crew is None:
-                outcomes = _played_here(players, todo, recorded=recorded)
-            else:
-                outcomes = crew.outcomes(todo, lambda: ledger.room(window))
-            for count in ledger.taken(outcomes):
-                if progress is not None:
-                    progress(count, games)
+    _check(games, window, progress)
+    start = _none_done(players, recorded=records is not None) if resume is None else resume
+    start = resumed(start, players=players, games=games, recorded=records is not None)
+    with _crew(executor, players, start) as crew, lines_to(records, written=start.until) as lines:
+        ledger = _Ledger(start, lines)
+        for count in ledger.taken(_outcomes(crew, players, ledger, range(games), window)):
+            if progress is not None:
+                progress(count, games)
     return ledger.done.results
 
 
@@ -105,13 +94,35 @@ def play_game(
         for _ in in_play.games():
             pass
     except BotFailedError as error:
-        raise BotError(error.failed, _done(players)) from error.__cause__
+        raise BotError(error.failed, _none_done(players)) from error.__cause__
     return in_play.record
 
 
-def _check_number(what: str, number: int) -> None:
-    if type(number) is not int or not 0 < number <= _MOST:
-        raise SimulationError(f"{what} a number from 1 to {_MOST:,}, not {shown(number)}")
+def _check(games: int, window: int, progress: object) -> None:
+    for what, number in (("games are", games), ("a window is", window)):
+        if type(number) is not int or not 0 < number <= _MOST:
+            raise SimulationError(f"{what} a number from 1 to {_MOST:,}, not {shown(number)}")
+    if progress is not None and not callable(progress):
+        raise SimulationError(f"progress is called, unlike {shown(progress)}")
+
+
+def _crew(
+    executor: Workers | None, players: Players, start: DoneGames
+) -> AbstractContextManager[Crew | None]:
+    """Give who plays the games; None if they are played here."""
+    return nullcontext() if executor is None else Crew(executor, players, recorded=start.recorded)
+
+
+def _outcomes(
+    crew: Crew | None, players: Players, ledger: _Ledger, numbers: range, window: int
+) -> Iterator[PlayedGame | FailedGame]:
+    """Play the games that are not done."""
+    start = ledger.done
+    ahead = frozenset(game.number for game in start.waiting)
+    todo = Todo(ahead, start=start.until, end=numbers.stop)
+    if crew is None:
+        return _played_here(players, todo, recorded=start.recorded)
+    return crew.outcomes(todo, lambda: ledger.room(window))
 
 
 def _played_here(
@@ -125,7 +136,7 @@ def _played_here(
             return
 
 
-def _done(players: Players, *, recorded: bool = False) -> DoneGames:
+def _none_done(players: Players, *, recorded: bool = False) -> DoneGames:
     """Say that no game is done."""
     return DoneGames(
         names=players.names,
@@ -140,21 +151,13 @@ def _done(players: Players, *, recorded: bool = False) -> DoneGames:
 class _Ledger:
     """Counts games in their order, and writes their records; those before their turn wait."""
 
-    def __init__(
-        self, players: Players, lines: Lines, resume: DoneGames | None, *, recorded: bool
-    ) -> None:
+    def __init__(self, start: DoneGames, lines: Lines) -> None:
         """Begin with what is done."""
-        start = _done(players, recorded=recorded) if resume is None else resume
         self._start = start
         self._lines = lines
         self._until = start.until
         self._earlier = start.earlier
         self._waiting = {game.number: game for game in start.waiting}
-
-    @property
-    def ahead(self) -> frozenset[int]:
-        """The games that are done before their turn."""
-        return frozenset(self._waiting)
 
     @property
     def done(self) -> DoneGames:

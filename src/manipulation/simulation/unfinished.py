@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from manipulation.errors import SimulationError, expect
 from manipulation.rules import MANIPULATION, Rules
@@ -110,8 +110,11 @@ class BotError(UnfinishedError):
         return f"{super().__str__()}\n{self.failed.position}"
 
 
-def check_resumed(done: DoneGames, *, players: Players, games: int, recorded: bool) -> None:
-    """Refuse games of another simulation, or more than are asked for, with a `SimulationError`."""
+def resumed(done: DoneGames, *, players: Players, games: int, recorded: bool) -> DoneGames:
+    """Give what to go on with; games that are not of this simulation are a `SimulationError`.
+
+    The records of what is done are whole only as long as every call writes them.
+    """
     expect(DoneGames, done)
     if (done.names, done.seed, done.rules) != (players.names, players.seed, players.rules):
         raise SimulationError("the games done are of another simulation: names, seed or rules")
@@ -119,3 +122,4 @@ def check_resumed(done: DoneGames, *, players: Players, games: int, recorded: bo
         raise SimulationError("the games done were not recorded, so the records would lack them")
     if max((game.number + 1 for game in done.waiting), default=done.until) > games:
         raise SimulationError(f"more games are done than {games:,}: {done}")
+    return evolve(done, recorded=recorded)

@@ -151,6 +151,8 @@ class TestLines:
         usual = Round.parse(f"{LINE} / ace=high_or_low hand_size=10 lap_stops_on_going_out=no")
         assert usual == Round.parse(LINE)
         assert Round.parse(f"{LINE} / jokers_per_meld=any") == usual
+        assert Round.parse(f"{LINE} / joker_release=natural_on_table") == usual
+        assert Round.parse(f"{LINE} / joker_release=natural_from_hand ace=low") != usual
 
     def test_every_fact_is_written(self) -> None:
         """A seat that has melded, and one that has emptied the stock."""
@@ -160,3 +162,6 @@ class TestLines:
         ):
             assert str(Round.parse(line)) == line
         assert Round.parse(f"{LINE} melded=no knocker=none exhausted_by=none") == Round.parse(LINE)
+        assert Round.parse(f"{LINE} seat=none dealer=0 drawn=0") == Round.parse(LINE)
+        over = "/ 2c ; 9s / 3c / phase=over knocker=0"
+        assert Round.parse(f"{over} to_move=none") == Round.parse(over)

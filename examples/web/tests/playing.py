@@ -78,7 +78,7 @@ class Window:
             "console",
             lambda line: window.errors.append(line.text) if line.type == "error" else None,
         )
-        window.page.set_default_timeout(15_000)
+        window.page.set_default_timeout(30_000)
         window.page.goto(address)
         return window
 

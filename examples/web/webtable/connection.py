@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -12,6 +11,7 @@ from attrs import define, field
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from webtable import answers, texts
+from webtable.bucket import Bucket
 from webtable.messages import (
     AskHint,
     AskPlayable,
@@ -34,30 +34,6 @@ _log = logging.getLogger(__name__)
 
 _POLICY: Final = 1008
 """The close code for a connection that breaks the server's policy."""
-
-
-@define(eq=False)
-class Bucket:
-    """Leave to send: it fills with time, up to a burst."""
-
-    rate: float
-    burst: float
-    left: float = field(init=False)
-    at: float = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        """Begin full."""
-        self.left, self.at = self.burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Take leave for one message, if there is any."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 @define(eq=False)
@@ -109,7 +85,7 @@ class Connection:
             await self.socket.send_text(await self.outbox.get())
 
     async def _listen(self) -> None:
-        bucket = Bucket(self.settings.rate, 4 * self.settings.rate)
+        bucket = Bucket(self.settings.rate)
         strikes = 0
         try:
             await asyncio.wait_for(self._greet(), self.settings.patience)
@@ -207,16 +183,16 @@ class Connection:
         reply, limit = message.reply, self.settings.states
         match message:
             case ShowDraft():
-                work = lambda: answers.draft_answer(view, message.steps, reply=reply)  # noqa: E731
+                text = await think.draft(answers.draft_answer, view, message.steps, reply=reply)
             case AskPlayable():
-                work = lambda: answers.playable_answer(view, reply=reply, limit=limit)  # noqa: E731
+                text = await think.question(answers.playable_answer, view, reply=reply, limit=limit)
             case AskHint():
-                work = lambda: answers.hint_answer(  # noqa: E731
-                    view, message.level, reply=reply, limit=limit
+                text = await think.question(
+                    answers.hint_answer, view, message.level, reply=reply, limit=limit
                 )
             case _:
                 assert_never(message)
-        self.send(await think.question(work))
+        self.send(text)
 
 
 async def receive(socket: WebSocket) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
+from manipulation import ManipulationError
 from webtable.bots import BOTS
+from webtable.bucket import Bucket
 from webtable.refusals import Code, Refused
 from webtable.room import House, Room, new_room
 from webtable.store import StoredRoom
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_log = logging.getLogger(__name__)
 
 PERSON: Final = "person"
 SEATS: Final = range(2, 6)
@@ -27,6 +32,11 @@ class Lobby:
     rooms: dict[str, Room] = field(factory=dict)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     stored: int = 0
+    door: Bucket = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Open rooms no faster than one browser may talk."""
+        self.door = Bucket(self.house.settings.rate)
 
     async def start(self) -> None:
         """Forget what is too old, and count what is kept."""
@@ -40,6 +50,8 @@ class Lobby:
             raise Refused.of(Code.NOT_A_MESSAGE, "seats: 2 to 5, one of them for a person")
         if not set(seats) <= {PERSON, *BOTS}:
             raise Refused.of(Code.NOT_A_MESSAGE, f"seats: person, {', '.join(BOTS)}")
+        if not self.door.take():
+            raise Refused.of(Code.TOO_FAST)
         if self.stored >= self.house.settings.stored:
             raise Refused.of(Code.FULL)
         self._make_place()
@@ -59,9 +71,16 @@ class Lobby:
                 if stored is None:
                     raise Refused.of(Code.NO_SUCH_ROOM)
                 self._make_place()
-                room = Room.of(stored, self.house)
+                room = self._made_again(stored)
             self.rooms[name] = room
         return room
+
+    def _made_again(self, stored: StoredRoom) -> Room:
+        try:
+            return Room.of(stored, self.house)
+        except ManipulationError as error:
+            _log.exception("the record of room %s is refused", stored.room)
+            raise Refused.of(Code.BAD_RECORD) from error
 
     def _make_place(self) -> None:
         """Let go of the room in memory that has been left the longest; it is on the disk."""

@@ -20,6 +20,7 @@ class Code(Enum):
     HELLO_FIRST = "The first message is hello, and no other is."
     WRONG_TOKEN = "This token opens no seat here."  # noqa: S105 -- a sentence, not a token
     NO_SUCH_ROOM = "There is no such room."
+    BAD_RECORD = "The record of this room is not one that these rules allow."
     NO_SUCH_SEAT = "There is no such seat."
     SEAT_TAKEN = "The seat is taken."
     SEATED_ALREADY = "You have a seat already."

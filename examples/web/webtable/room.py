@@ -265,6 +265,7 @@ class Room:
         """Deal the first round when all sit, and let the bots play whose turn it is."""
         if self.driver is None or self.driver.done():
             self.driver = asyncio.create_task(self._drive())
+            self.driver.add_done_callback(_report)
 
     async def _drive(self) -> None:
         if self._full and self.game.round is None:
@@ -286,6 +287,13 @@ class Room:
         bot = BOTS[self.seats[seat].bot or ""]
         move = await self.house.thinkers.bot(bot.choose, view, self.house.chance)
         await self.play(seat, number, str(move))
+
+
+def _report(driver: asyncio.Task[None]) -> None:
+    """Log what has stopped the bots of a room; the next move there starts them again."""
+    error = None if driver.cancelled() else driver.exception()
+    if error is not None:
+        _log.error("the bots of a room have stopped", exc_info=error)
 
 
 def _digest(token: str) -> bytes:

@@ -3,9 +3,8 @@
 
 import { picture } from "./cards.js";
 import { byId, make, rove } from "./dom.js";
-import { row } from "./felt.js";
 import { sayOutcome, sayReason } from "./says.js";
-import { cardsOf, say, SUITS } from "./words.js";
+import { say, SUITS } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
 
@@ -131,26 +130,5 @@ function cell(score, seat, name, left) {
     make("strong", {}, String(score.scores[seat])),
     ...(left ? [make("small", {}, left)] : []),
     ...(reasons.length ? [make("ul", {}, ...reasons)] : []),
-  );
-}
-
-/**
- * The hands as they were when the round ended.
- * @param {string[]} hands
- * @param {number[]} points
- * @param {(seat: number) => string} name
- */
-export function hands(hands, points, name) {
-  return make(
-    "div",
-    { class: "hands" },
-    ...hands.map((hand, seat) =>
-      make(
-        "div",
-        { class: "shown" },
-        make("h3", {}, `${name(seat)}: ${points[seat]} left`),
-        cardsOf(hand).length ? row(hand) : make("p", {}, "No card left."),
-      ),
-    ),
   );
 }

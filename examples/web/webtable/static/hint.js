@@ -75,6 +75,7 @@ export class Hint {
     if (answer.type !== "hint") return [make("p", {}, answer.sentence)];
     if (answer.cards === null) return [make("p", {}, "Nothing in your hand can be played now.")];
     const left = `, which leaves ${counted(answer.points_left, "point")}`;
+    /** @type {Node[]} */
     const parts = [make("p", {}, "You can play ", row(answer.cards), left)];
     if (answer.table) {
       const melds = meldsOf(answer.table.table).map((meld) => row(meld));

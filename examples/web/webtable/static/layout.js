@@ -156,7 +156,8 @@ const WORDINGS = [
  * @returns {Step}
  */
 function step(kind, cards, meld, to, hand = false) {
-  return { kind, cards, meld: meld && Number(meld), to: to && Number(to), hand };
+  const number = (/** @type {string | null} */ text) => (text === null ? null : Number(text));
+  return { kind, cards, meld: number(meld), to: number(to), hand };
 }
 
 /**

@@ -1,17 +1,18 @@
 // @ts-check
 // The page of a table: what the server says, what the player does, and how it looks.
 
-import { back, picture } from "./cards.js";
 import { Channel } from "./channel.js";
-import { hands, pickCard, showScores } from "./dialogs.js";
+import { pickCard, showScores } from "./dialogs.js";
 import { announce, byId, keep, kept, make, moves, pause, rove } from "./dom.js";
 import { Desk } from "./desk.js";
+import { Dock } from "./dock.js";
 import { draggable } from "./drag.js";
 import { Felt } from "./felt.js";
 import { Hint } from "./hint.js";
 import { EMPTY, Moving, ofView, readStep } from "./layout.js";
 import { showJoin, showPlayers } from "./players.js";
 import { sayEvent, sayOutcome, sayTurn } from "./says.js";
+import { showStock } from "./stock.js";
 import { cardsOf, inOrder, sayFault, signs } from "./words.js";
 
 /** @typedef {Record<string, any>} Message */
@@ -33,7 +34,11 @@ const page = {
   joining: false,
 };
 
-const name = (/** @type {number} */ seat) => page.seats[seat]?.name || `Seat ${seat + 1}`;
+/** What a seat is called in a sentence: of a bot, its name alone. */
+const name = (/** @type {number} */ seat) => {
+  const { name, bot } = page.seats[seat] ?? { name: "", bot: null };
+  return (bot ? name.replace(/ \(.*\)$/, "") : name) || `Seat ${seat + 1}`;
+};
 const mine = () => page.seat !== null && page.position?.view.round?.turn.to_move === page.seat;
 
 const felt = new Felt((place) => {
@@ -63,6 +68,18 @@ const hint = new Hint({
   changed: () => show(),
   apply: (steps) => desk.replace(steps),
   base: () => desk.base,
+});
+
+const dock = new Dock({
+  desk,
+  hint,
+  play: (move) => void play(move),
+  layDown,
+  bring: (target) => bring([...desk.chosen], byId(target)),
+  declare: (id) => void declare(id),
+  scores: openScores,
+  sort: sortOther,
+  glow: glowOther,
 });
 
 // What the server says.
@@ -105,8 +122,11 @@ function forget() {
 async function work() {
   if (page.busy) return;
   page.busy = true;
-  for (let next = queue.shift(); next; next = queue.shift()) await settle(next);
-  page.busy = false;
+  try {
+    for (let next = queue.shift(); next; next = queue.shift()) await settle(next);
+  } finally {
+    page.busy = false;
+  }
 }
 
 /** @param {Message} message */
@@ -190,7 +210,8 @@ async function declare(id) {
     return;
   }
   const others = spot.meld.cards.filter((one) => one.id !== id).map(({ card }) => card);
-  const title = `The joker beside ${signs(others) || "no other card"} stands for…`;
+  const beside = others.length ? `beside ${signs(others)} ` : "";
+  const title = `The joker ${beside}stands for…`;
   const face = await pickCard(title, desk.fitting(spot.meld.number));
   if (face) desk.declare(id, face);
 }
@@ -348,10 +369,8 @@ function show(flight = {}) {
   document.body.dataset.judged = String(desk.judged);
   settleHand();
   settleFelt();
-  showStock(round);
-  showChosen();
-  showActions(position);
-  showTools();
+  showStock(position, page.outcomes, name);
+  dock.show(position, page);
   const status = byId("status");
   status.classList.remove("notice");
   if (position) {
@@ -363,127 +382,6 @@ function show(flight = {}) {
   }
   if (desk.take()) notice(desk.said);
   hint.show();
-}
-
-/** @param {Message | undefined} round */
-function showStock(round) {
-  const stock = byId("stock");
-  stock.hidden = !round;
-  if (!round) return;
-  const may = page.position?.legal.includes("draw");
-  stock.classList.toggle("may", Boolean(may));
-  stock.setAttribute("aria-label", `Stock, ${round.stock_size} cards${may ? ": draw a card" : ""}`);
-  if (!byId("stock-back").firstChild) byId("stock-back").append(/** @type {Node} */ (back()));
-  byId("stock-size").textContent = String(round.stock_size);
-  const reveal = byId("reveal");
-  const over = round.turn.phase === "over" && round.hands.length;
-  const outcome = page.outcomes[page.outcomes.length - 1];
-  if (over && outcome && !reveal.firstChild) {
-    reveal.append(
-      make("h2", {}, sayOutcome(outcome, name)),
-      hands(round.hands, outcome.points, name),
-    );
-  } else if (!over) {
-    reveal.replaceChildren();
-  }
-}
-
-function showChosen() {
-  const box = byId("chosen");
-  const cards = desk.chosenCards();
-  const [only] = cards;
-  const joker = cards.length === 1 && only.card.endsWith("*") && desk.spotOf(only.id);
-  const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
-    make("button", { type: "button", click }, text);
-  /** @type {(Node | string)[]} */
-  const parts = [];
-  if (cards.length && desk.arranging) {
-    parts.push(make("span", {}, `${cards.length} selected`));
-    parts.push(button("New meld", () => bring([...desk.chosen], byId("new-meld"))));
-    if (cards.some(({ id }) => desk.spotOf(id))) {
-      parts.push(button("Take back", () => bring([...desk.chosen], byId("hand"))));
-    }
-    if (joker) parts.push(button("Stands for…", () => void declare(only.id)));
-    parts.push(button("Clear", () => desk.chooseNone()));
-  }
-  replace(box, parts);
-}
-
-/** @param {Message | null} position */
-function showActions(position) {
-  /** @type {Node[]} */
-  const parts = [];
-  const button = (
-    /** @type {string} */ text,
-    /** @type {() => void} */ click,
-    /** @type {Record<string, string | boolean>} */ more = {},
-  ) => parts.push(make("button", { type: "button", click, ...more }, text));
-  const legal = position?.legal ?? [];
-  const drawn = position?.view.round?.turn.drawn ?? 0;
-  if (page.seat !== null && position) {
-    if (desk.arranging) {
-      button("Lay down", layDown, {
-        class: desk.whole ? "primary" : "",
-        "aria-disabled": desk.whole ? false : "true",
-      });
-      if (desk.actions.length) {
-        button("Undo", () => desk.undo());
-        button("Undo all", () => desk.clear());
-      }
-    }
-    if (legal.includes("draw")) {
-      const first = drawn === 0;
-      button(first ? "Draw a card" : `Draw card ${drawn + 1}`, () => void play("draw"), {
-        class: first ? "primary" : "",
-      });
-    }
-    if (legal.includes("knock")) button("Knock", () => void play("knock"), { class: "primary" });
-    if (legal.includes("end")) {
-      button("End turn", () => void play("end"), { class: desk.arranging ? "" : "primary" });
-    }
-    if (position.awaits_deal && position.view.round) {
-      button("Deal the next round", () => void play("deal"), { class: "primary" });
-    }
-    if (position.view.round?.turn.phase === "over") button("Score sheet", openScores);
-  }
-  replace(byId("actions"), parts);
-}
-
-function showTools() {
-  const tool = (
-    /** @type {string} */ text,
-    /** @type {() => void} */ click,
-    /** @type {Record<string, string | boolean>} */ more = {},
-  ) => make("button", { type: "button", click, ...more }, text);
-  const sort = page.sort === "suit" ? "By rank" : "By suit";
-  const parts = [
-    tool(sort, sortOther, { "aria-label": `Sort ${sort.toLowerCase()}` }),
-    tool("Glow", glowOther, {
-      "aria-label": "Glow: show the cards that can be played",
-      "aria-pressed": String(page.glow),
-    }),
-  ];
-  if (desk.arranging) parts.push(tool(hint.label, () => void hint.more()));
-  replace(byId("tools"), page.seat === null || !page.position?.view.round ? [] : parts);
-}
-
-/**
- * Put buttons in the place of others; the one that has the focus keeps it if it is there again.
- * @param {HTMLElement} box
- * @param {(Node | string)[]} parts
- */
-function replace(box, parts) {
-  const texts = (/** @type {ArrayLike<any>} */ nodes) => [...Array.from(nodes)].map((node) => node.textContent);
-  const focused = document.activeElement;
-  const inside = focused && box.contains(focused);
-  const text = focused?.textContent;
-  box.replaceChildren(...parts);
-  box.classList.toggle("none", parts.length === 0);
-  if (!inside) return;
-  const buttons = [...box.querySelectorAll("button")];
-  const again = buttons.find((one) => one.textContent === text) ?? buttons[0];
-  if (again) again.focus({ preventScroll: true });
-  else /** @type {HTMLElement | null} */ (document.querySelector("#hand .card[tabindex='0']"))?.focus();
 }
 
 function sortOther() {
@@ -500,8 +398,8 @@ function glowOther() {
 }
 
 // What has the focus is not hidden behind the dock.
-new ResizeObserver(([dock]) => {
-  document.documentElement.style.scrollPaddingBottom = `${dock.borderBoxSize[0].blockSize + 8}px`;
+new ResizeObserver(([seen]) => {
+  document.documentElement.style.scrollPaddingBottom = `${seen.borderBoxSize[0].blockSize + 8}px`;
 }).observe(byId("dock"));
 
 channel.token = kept(sessionStorage, TOKEN);

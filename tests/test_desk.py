@@ -30,6 +30,7 @@ from manipulation import (
 )
 from manipulation.cli import hints
 from manipulation.cli.asking import help_on
+from manipulation.cli.board import Laid, numbered, table_rows
 from manipulation.cli.desk import Desk, Reply
 from manipulation.cli.moving import changed
 from manipulation.cli.rulebook import clause_of, clauses
@@ -513,6 +514,18 @@ class TestWidth:
         assert len(shown) <= 24
         shown = on_screen(monkeypatch, desk_at(full_table()), *QUESTIONS, "table 2c", "4c 5c | 6c")
         assert max(map(len, shown)) <= 80
+
+    @given(legal_plays(), st.sampled_from([60, 80, 100]))
+    def test_no_meld_is_broken(self, drawn: tuple[Table, Cards, Play], width: int) -> None:
+        """Rows fit the window, and each meld is in one of them, after its number."""
+        melds = numbered(drawn[0])
+        rows = list(table_rows(melds, wrong=[2], width=width))
+        assert all(len(text_of(row)) <= width for row in rows)
+        laid = [str(part) for row in rows for part in row.parts if isinstance(part, Laid)]
+        assert laid == [str(meld) for meld in drawn[0].melds]
+        labels = " ".join(str(part) for row in rows for part in row.parts[::2]).split()
+        numbers = [str(number) for number in melds]
+        assert labels == (numbers if len(melds) < 2 else ["1", "!", *numbers[1:]])
 
     def test_the_help(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The list of the commands fits a window of 24 lines, with the prompt."""

@@ -673,6 +673,16 @@ class TestStreams:
             streams.ask("Bob> ")
         assert screen.shown().startswith("Ann> \x1b[H\x1b[2J\x1b[3JBob> ")
 
+    def test_what_was_typed_is_forgotten(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The next person cannot call back a line of the one before."""
+        editing = pytest.importorskip("readline")
+        forgotten = []
+        monkeypatch.setattr(editing, "clear_history", lambda: forgotten.append("all"))
+        monkeypatch.setattr(sys, "stdout", Screen())
+        monkeypatch.setattr(sys, "stdin", Keyboard())
+        Streams().curtain()
+        assert forgotten == ["all"]
+
     def test_a_curtain_on_a_dumb_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Where the screen cannot be cleared, what was shown is pushed out of sight."""
         screen = Screen()

@@ -106,6 +106,34 @@ class TestPositions:
                 "a seat goes out in the lap, and that ends it",
             ),
             (
+                f"{NINES} / 8s ; 2c / 3c / phase=end to_move=0 melded=yes",
+                "drawn=0, melded=True and the table do not agree with phase end",
+            ),
+            (
+                f"{NINES} / ; 8c / / phase=over exhausted_by=1 knocker=1",
+                "an empty hand of seat 0: going out would have ended the round",
+            ),
+            (
+                f"{NINES} / 8c ; / / phase=end to_move=0 drawn=3 exhausted_by=0",
+                "an empty hand of seat 1: going out would have ended the round",
+            ),
+            (
+                f"{NINES} / 8c ; / / phase=meld to_move=0 drawn=1 exhausted_by=0",
+                "an empty hand of seat 1: going out would have ended the round",
+            ),
+            (
+                f"{NINES} / 8c ; 2c ; / / phase=last_lap to_move=1 exhausted_by=0",
+                "an empty hand of seat 2: going out would have ended the round",
+            ),
+            (
+                f"{NINES} / 8c ; ; 2c / / phase=last_lap to_move=1 exhausted_by=0",
+                "an empty hand of seat 1: going out would have ended the round",
+            ),
+            (
+                f"{NINES} / ; 2c ; 8c / / phase=last_lap to_move=2 exhausted_by=0",
+                "an empty hand of seat 0: going out would have ended the round",
+            ),
+            (
                 f"{NINES} / ; 2c / 3c / phase=draw to_move=0",
                 "an empty hand of seat 0: going out would have ended the round",
             ),
@@ -114,6 +142,29 @@ class TestPositions:
     def test_the_sentence(self, text: str, message: str) -> None:
         """Each its own."""
         assert message_of(lambda: Round.parse(text)) == message
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            f"{NINES} / 8c ; / 3c / dealer=0 phase=over knocker=1",
+            f"{NINES} / 8c ; ; 2c / / dealer=0 to_move=2 phase=last_lap exhausted_by=0",
+            f"{NINES} / 8c ; ; / / dealer=0 to_move=0 phase=last_lap exhausted_by=0",
+            f"{NINES} / ; 8c ; 2c / / dealer=0 to_move=1 phase=last_lap exhausted_by=2",
+            f"{NINES} / ; ; / / dealer=0 phase=over exhausted_by=2",
+        ],
+    )
+    def test_who_may_have_gone_out(self, text: str) -> None:
+        """D23, D27: the knocker, or whoever has had the lap."""
+        assert str(Round.parse(text)) == text
+
+    @pytest.mark.parametrize("players", [1, 6])
+    def test_how_many_play(self, players: int) -> None:
+        """R2: two to five, in a round as in a view."""
+        hands = (Cards.parse("8s"),) * players
+        with pytest.raises(RulesError, match=rf"^2 to 5 players play, not {players} "):
+            evolve(STATE, hands=hands)
+        with pytest.raises(RulesError, match=rf"^2 to 5 players play, not {players} "):
+            evolve(STATE.view(None), hand_sizes=(1,) * players)
 
     @pytest.mark.parametrize(
         ("changes", "message"),

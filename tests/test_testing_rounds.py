@@ -192,8 +192,8 @@ def test_any_rules(data: st.DataObject, rules: Rules) -> None:
         state.after(data.draw(moves(state)))
 
 
-OTHER_ROOMS = ("manipulation.bots", "manipulation.drawing", "manipulation.simulation")
-"""Players, pictures and statistics are no values of the game."""
+OTHER_ROOMS = tuple(f"manipulation.{room}" for room in ("bots", "drawing", "records", "simulation"))
+"""Rooms beside the kit or above it; what they hold is made of the values of the game."""
 
 
 def values() -> list[type]:

@@ -11,9 +11,8 @@ from manipulation.cards import Cards, DeclaredJoker, Natural
 from manipulation.draft import Draft
 from manipulation.game import Game, GameView, Standing, Tally
 from manipulation.melds import Fault, Group, Sequence, judge
-from manipulation.records import Deal, Record
 from manipulation.round import Round
-from manipulation.rules import PLAYERS, MeldRules, Rules
+from manipulation.rules import MeldRules, Rules
 from manipulation.scoring import FinalScores, Outcome, RoundScore
 from manipulation.shoe import Shoe
 from manipulation.solver import BestPlay, WhyNot, best_play
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _T = TypeVar("_T")
-
-_MOST_MOVES: Final = 20
-"""The most moves and deals of a record."""
 
 _MOST_NUMBER: Final = 999_999
 """The highest number of a meld in a step."""
@@ -81,11 +77,6 @@ def _register_rounds() -> None:
     _register(Tally, lambda: games().map(lambda game: game.tally))
     _register(Standing, lambda: games().flatmap(lambda game: st.sampled_from(game.standings)))
     _register(FinalScores, lambda: games().map(lambda game: game.tally.final_scores()))
-    _register(Record, _records)
-    _register(
-        Deal,
-        lambda: _records(least=1).flatmap(lambda record: st.sampled_from(record.deals)),
-    )
 
 
 def _register_answers() -> None:
@@ -140,18 +131,3 @@ def _events(draw: st.DrawFn) -> Event:
 def _outcomes(draw: st.DrawFn) -> Outcome:
     outcome = draw(rounds(phases=(Phase.OVER,))).outcome
     return reject() if outcome is None else outcome
-
-
-@st.composite
-def _records(draw: st.DrawFn, least: int = 0) -> Record:
-    players = draw(st.sampled_from(PLAYERS))
-    names = draw(st.lists(st.text(max_size=10), min_size=players, max_size=players))
-    record = Record.new(names, dealer=draw(st.integers(0, players - 1)))
-    fewest = players * record.rules.hand_size + 1
-    for _ in range(draw(st.integers(least, _MOST_MOVES))):
-        state = record.game.round
-        if record.game.awaits_deal or state is None:
-            record = record.deal(draw(shoes(players=players, min_size=fewest)))
-        elif not record.game.over:
-            record = record.after(draw(moves(state)))
-    return record

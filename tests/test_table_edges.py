@@ -11,14 +11,34 @@ from manipulation import (
     RUMMIKUB_MELDS,
     TAHITI_MELDS,
     Cards,
+    Declare,
+    DeclaredJoker,
+    Free,
     IllegalMoveError,
     IllegalTableError,
+    Join,
     MeldRules,
+    NotationError,
+    PickUp,
     Play,
     PositionError,
+    PutDown,
     RulesError,
+    Split,
     Table,
+    TakeBack,
     check_play,
+    parse_step,
+)
+
+STEPS = (
+    "pick up 8s from meld 1",
+    "put down 8s from hand in meld 2",
+    "split 8s 8h off meld 1 as meld 3",
+    "join meld 2 to meld 1",
+    "declare 9h* in the air",
+    "free 8d* in meld 1",
+    "take back 8s from the air",
 )
 
 
@@ -66,3 +86,49 @@ class TestOtherRules:
         for make in (Table, Table.of, Play):
             with pytest.raises(PositionError, match=r"^melds are expected, not 7$"):
                 make(7)  # type: ignore[arg-type]
+
+
+class TestSteps:
+    """A step is refused with a sentence, and read only as the kind that is asked for."""
+
+    @pytest.mark.parametrize("kind", [PickUp, PutDown, Split, Join, Declare, Free, TakeBack])
+    def test_another_kind(
+        self, kind: type[PickUp | PutDown | Split | Join | Declare | Free | TakeBack]
+    ) -> None:
+        """Each kind reads its own text, and says of another that it is another."""
+        for text in STEPS:
+            step = parse_step(text)
+            if isinstance(step, kind):
+                assert kind.parse(text) == step
+                continue
+            with pytest.raises(NotationError) as caught:
+                kind.parse(text)
+            assert caught.value.message == "a step of another kind is expected here"
+            assert (caught.value.text, caught.value.span) == (text, (0, len(text)))
+
+    @pytest.mark.parametrize("number", [0, 1_000_000, True, "1", None, -1])
+    def test_numbers_of_melds(self, number: int) -> None:
+        """Melds are numbered from 1, to six digits."""
+        joker = DeclaredJoker.parse("8s*")
+        for make in (
+            lambda: PickUp(joker, number),
+            lambda: PutDown(joker, number),
+            lambda: Split(number, Cards.parse("8s"), 1),
+            lambda: Split(1, Cards.parse("8s"), number),
+            lambda: Join(1, number),
+        ):
+            with pytest.raises(
+                PositionError, match=rf"^(meld|new|to): melds .* 1, not {number!r}$"
+            ):
+                make()
+        assert PickUp(joker, 999_999).meld == 999_999
+        assert parse_step(str(PickUp(joker, 999_999))) == PickUp(joker, 999_999)
+        with pytest.raises(NotationError):
+            parse_step("pick up 8s from meld 1000000")
+
+    def test_a_split_takes_a_card(self) -> None:
+        """At least one."""
+        with pytest.raises(PositionError, match=r"^a split takes at least one card off$"):
+            Split(1, Cards(), 2)
+        with pytest.raises(PositionError, match=r"^Cards are expected, not '8s'$"):
+            Split(1, "8s", 2)  # type: ignore[arg-type]

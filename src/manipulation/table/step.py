@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from attrs import Attribute, field, frozen
 from attrs.validators import optional
 
-from manipulation.cards import Card, Cards, DeclaredJoker, check_length, read_cards
+from manipulation.cards import Card, Cards, DeclaredJoker, check_length, expect_cards, read_cards
 from manipulation.errors import NotationError, PositionError
 from manipulation.melds import laid_out
 
@@ -29,6 +29,7 @@ def _check_number(_: object, attribute: Attribute[int], number: int) -> None:
 
 
 def _check_cards(_: object, __: Attribute[Cards], cards: Cards) -> None:
+    expect_cards(cards)
     if not cards:
         raise PositionError("a split takes at least one card off")
 

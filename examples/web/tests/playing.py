@@ -118,6 +118,16 @@ class Window:
         self.page.wait_for_selector("body[data-judged=true]", state="attached")
         self.page.wait_for_function(_SETTLED)
 
+    def drag(self, card: Locator, goal: Locator) -> None:
+        """Drag a card somewhere with the mouse."""
+        start, end = card.bounding_box(), goal.bounding_box()
+        assert start is not None
+        assert end is not None
+        self.page.mouse.move(start["x"] + 8, start["y"] + 24)
+        self.page.mouse.down()
+        self.page.mouse.move(end["x"] + 30, end["y"] + 20, steps=5)
+        self.page.mouse.up()
+
     def close(self) -> None:
         """Close the page; nothing went wrong on it."""
         self.page.context.close()
@@ -241,14 +251,7 @@ class MousePlayer(Player):
         held = self.page.locator(f'{source} .card[data-card="{cards[-1]}"]{chosen}').first
         goal = self.page.locator(target)
         goal.evaluate("(one) => one.scrollIntoView({block: 'nearest'})")
-        start, end = held.bounding_box(), goal.bounding_box()
-        assert start is not None
-        assert end is not None
-        mouse = self.page.mouse
-        mouse.move(start["x"] + 8, start["y"] + 24)
-        mouse.down()
-        mouse.move(end["x"] + 30, end["y"] + 20, steps=5)
-        mouse.up()
+        self.window.drag(held, goal)
         self.page.wait_for_function(
             "([source, count]) => document.querySelectorAll(source).length === count",
             arg=[f"{source} .card", before - len(cards)],

@@ -190,17 +190,7 @@ class TestArranging:
         """R23: dragged to the hand it goes back, and the page says why."""
         window = in_mid_turn(server, browser, DESK)
         before = _layout(window.page)
-        card = str(window.page.locator(".meld .card").first.get_attribute("data-card"))
-        source = f'.meld[data-number="{window.page.get_attribute(".meld", "data-number")}"]'
-        box = window.page.locator(f'{source} .card[data-card="{card}"]').first.bounding_box()
-        hand = window.page.locator("#hand").bounding_box()
-        assert box is not None
-        assert hand is not None
-        mouse = window.page.mouse
-        mouse.move(box["x"] + 8, box["y"] + 24)
-        mouse.down()
-        mouse.move(hand["x"] + 40, hand["y"] + 50, steps=4)
-        mouse.up()
+        window.drag(window.page.locator(".meld .card").first, window.page.locator("#hand"))
         window.page.wait_for_selector("#status.notice")
         assert "takes no card off the table" in window.page.inner_text("#status")
         assert _layout(window.page) == before

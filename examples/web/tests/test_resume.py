@@ -107,3 +107,12 @@ def test_a_move_said_again_after_the_crash(tmp_path: Path) -> None:
             assert len(again.view.round.hand) == 11
         for client in clients:
             client.close()
+
+
+def test_the_file_is_the_owners_alone(tmp_path: Path) -> None:
+    """The shoes lie in it, and in the log beside it."""
+    with Server(tmp_path / "games.sqlite3") as server:
+        server.open_room(["person", "greedy"])
+        files = list(tmp_path.glob("games.sqlite3*"))
+        assert len(files) == 3
+        assert {path.stat().st_mode & 0o777 for path in files} == {0o600}

@@ -28,6 +28,7 @@ def main() -> None:
         ws_max_queue=8,
         ws_per_message_deflate=False,
         server_header=False,
+        limit_concurrency=settings.connections + 200,
         timeout_graceful_shutdown=2,
     )
 

@@ -104,6 +104,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         """Open the file, or make it, and start the thread that alone touches it."""
         self._jobs: SimpleQueue[_Job[object] | None] = SimpleQueue()
+        path.touch(mode=0o600)  # shoes lie in it: nobody else on the machine may read it
         self._connection = sqlite3.connect(
             path, isolation_level=None, check_same_thread=False, cached_statements=32
         )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from manipulation.solver._kernel_packed import (
     FACES,
     GUARDS,
+    Option,
     all_options,
     fewest,
     fill_tables,
@@ -26,12 +27,26 @@ from manipulation.solver._kernel_packed import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mypy_extensions import i64
+
 _FOUR_OR_MORE: Final = 0x1C1C1C1C
 _DEAD_END: Final = -1
+_NO_JOKERS: Final = bytes(FACES + 1)
+_OPTIONS: Final[dict[int, tuple[Option, ...]]] = {}
+"""Of two counts, the ways to make groups: there are no more than ten thousand such pairs."""
 
 _Fork = tuple[int, int, int, int, int, int, int, int]
 """A level and its open sequences; what it holds beyond them and the room to start; the least that
 must go into groups; which of the ways on is next."""
+
+
+def few_options(low: i64, high: i64) -> tuple[Option, ...]:
+    """List the counts between two that make whole groups, at most three of each suit."""
+    key = low << 2 | high
+    ways = _OPTIONS.get(key)
+    if ways is None:
+        ways = _OPTIONS[key] = all_options(low, high, 0)
+    return ways
 
 
 class Sweep:
@@ -52,48 +67,55 @@ class Sweep:
     def run(self, ones: int) -> bool:
         """Find out whether all can be covered, with so many sequences of one card open at first."""
         levels = self.levels
-        level, twos, longer, end = 0, 0, 0, len(levels) - 3
+        level, end = 0, len(levels) - 3
+        one: i64 = ones
+        twos: i64 = 0
+        longer: i64 = 0
         self.forks.clear()
         self.seen.clear()
         while level < end:
             self.visited += 1
             # No more sequences were started than the next two levels can carry.
-            rest = levels[level] - ones - twos
-            room = levels[level + 1] - ones
-            group = 0
+            here: i64 = levels[level]
+            after: i64 = levels[level + 1]
+            rest: i64 = here - one - twos
+            room: i64 = after - one
             if rest:
-                difference = (room | GUARDS) - levels[level + 2]
-                enough = difference & GUARDS
-                starts = room - (difference & (enough - (enough >> 5)))
-                difference = (rest | GUARDS) - longer - starts
-                enough = difference & GUARDS
-                low = difference & (enough - (enough >> 5))
-                group = self.choose(level, ones, twos, longer, rest, room, low)
-            if group == _DEAD_END:
-                fork = self.back()
-                if fork is None:
-                    return False
-                level, ones, twos, longer, rest, room, group, _ = fork
-            rest -= group
-            difference = (rest | GUARDS) - longer
-            enough = difference & GUARDS
-            new = difference & (enough - (enough >> 5))
+                group = self.choose(level, one, twos, longer, rest, room)
+                if group == _DEAD_END:
+                    fork = self.back()
+                    if fork is None:
+                        return False
+                    level, one, twos, longer, rest, room, group, _ = fork
+                rest -= group
+            difference: i64 = (rest | GUARDS) - longer
+            enough: i64 = difference & GUARDS
+            new: i64 = difference & (enough - (enough >> 5))
             longer = twos + rest - new
             room -= new
             difference = (longer | GUARDS) - room
             enough = difference & GUARDS
             longer -= difference & (enough - (enough >> 5))
-            level, ones, twos = level + 1, new, ones
+            twos = one
+            one = new
+            level += 1
         return True
 
     def choose(  # noqa: PLR0913, PLR0917 - a tuple would be made anew on each level
-        self, level: int, ones: int, twos: int, longer: int, rest: int, room: int, low: int
+        self, level: int, ones: i64, twos: i64, longer: i64, rest: i64, room: i64
     ) -> int:
         """Choose the cards for groups by the first way on, and remember the others."""
+        later: i64 = self.levels[level + 2]
+        difference: i64 = (room | GUARDS) - later
+        enough: i64 = difference & GUARDS
+        starts: i64 = room - (difference & (enough - (enough >> 5)))
+        difference = (rest | GUARDS) - longer - starts
+        enough = difference & GUARDS
+        low: i64 = difference & (enough - (enough >> 5))
         if rest & _FOUR_OR_MORE:
             group, way = fewest(low, rest), 0
         else:
-            ways = all_options(low, rest, 0)
+            ways = few_options(low, rest)
             if len(ways) == 1:
                 return ways[0][0]
             group, way = ways[0][0] if ways else _DEAD_END, 1
@@ -214,7 +236,7 @@ def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
     """
     fill_tables()
     ranks = packed(counts[:FACES])
-    if any(counts[FACES:]):
+    if counts[FACES:] != _NO_JOKERS:
         declared = packed(counts[FACES : 2 * FACES])
         ranks = [one + other for one, other in zip(ranks, declared, strict=True)]
     levels = [*(ranks if ace == "low" else ranks[1:] + ranks[:1]), 0, 0, 0]

@@ -30,7 +30,7 @@ from manipulation import (
 )
 from manipulation.cli import hints
 from manipulation.cli.asking import help_on
-from manipulation.cli.board import Laid, numbered, table_rows
+from manipulation.cli.board import Laid, hand_rows, numbered, table_rows
 from manipulation.cli.desk import Desk, Reply
 from manipulation.cli.moving import changed
 from manipulation.cli.rulebook import clause_of, clauses
@@ -526,6 +526,10 @@ class TestWidth:
         labels = " ".join(str(part) for row in rows for part in row.parts[::2]).split()
         numbers = [str(number) for number in melds]
         assert labels == (numbers if len(melds) < 2 else ["1", "!", *numbers[1:]])
+
+    def test_no_cards(self) -> None:
+        """An empty hand and an empty table have no rows."""
+        assert [*hand_rows(Cards()), *table_rows({})] == []
 
     def test_the_help(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The list of the commands fits a window of 24 lines, with the prompt."""

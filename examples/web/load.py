@@ -52,9 +52,18 @@ class Tally:
     """What came of it: how long each acknowledged move took, and how many were refused."""
 
     plan: Plan
-    end: float
+    start: float = 0.0
     took: list[float] = field(factory=list)
     refused: int = 0
+
+    def begin(self) -> None:
+        """Begin the time that is measured, once."""
+        self.start = self.start or time.monotonic()
+
+    @property
+    def end(self) -> float:
+        """When the time is used up."""
+        return self.start + self.plan.seconds
 
     @property
     def over(self) -> bool:
@@ -62,8 +71,8 @@ class Tally:
         return time.monotonic() >= self.end or len(self.took) >= self.plan.moves
 
 
-async def play(plan: Plan, room: str, tally: Tally, rng: Random) -> None:
-    """Play in one room with two clients, round after round."""
+async def play(plan: Plan, room: str, start: asyncio.Barrier, tally: Tally, rng: Random) -> None:
+    """Take both seats of a room and, when all rooms are full, play in it round after round."""
     address = f"{plan.address.replace('http', 'ws')}/ws/{room}"
     options = {"origin": plan.address, "compression": None, "max_size": None}
     async with (
@@ -73,6 +82,8 @@ async def play(plan: Plan, room: str, tally: Tally, rng: Random) -> None:
         for seat, one in enumerate((first, second)):
             await say(one, "hello", 0, token=None)
             await say(one, "sit", 1, seat=seat, name=f"Client {seat}")
+        await start.wait()
+        tally.begin()
         players = [asyncio.create_task(attend(one, tally, rng)) for one in (first, second)]
         done, waiting = await asyncio.wait(players, timeout=max(0.0, tally.end - time.monotonic()))
         for player in waiting:
@@ -154,11 +165,12 @@ async def run(args: argparse.Namespace) -> None:
         async with serving(folder) as address:
             plan = Plan(address, args.games, args.seconds, args.moves, args.think)
             rooms = [await asyncio.to_thread(open_room, address) for _ in range(plan.games)]
-            start = time.monotonic()
-            tally = Tally(plan, start + plan.seconds)
-            games = (play(plan, room, tally, Random(place)) for place, room in enumerate(rooms))
+            start, tally = asyncio.Barrier(plan.games), Tally(plan)
+            games = (
+                play(plan, room, start, tally, Random(place)) for place, room in enumerate(rooms)
+            )
             await asyncio.gather(*games)
-            seconds = time.monotonic() - start
+            seconds = time.monotonic() - tally.start
         report(tally, seconds)
 
 

@@ -29,12 +29,13 @@ from manipulation import (
     TakeBack,
     check_play,
     parse_step,
+    steps,
 )
 
 STEPS = (
     "pick up 8s from meld 1",
     "put down 8s from hand in meld 2",
-    "split 8s 8h off meld 1 as meld 3",
+    "split 8h 8s off meld 1 as meld 3",
     "join meld 2 to meld 1",
     "declare 9h* in the air",
     "free 8d* in meld 1",
@@ -132,3 +133,52 @@ class TestSteps:
             Split(1, Cards(), 2)
         with pytest.raises(PositionError, match=r"^Cards are expected, not '8s'$"):
             Split(1, "8s", 2)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        ("text", "message", "place"),
+        [
+            ("pick up 8s,9s from meld 1", "one card is expected here", "8s,9s"),
+            ("declare 9h in the air", "a declared joker is expected here", "9h"),
+            ("free * in meld 2", "a declared joker is expected here", "*"),
+            ("pick up 8x from meld 1", None, "8x"),
+            ("split 8s 8x off meld 1 as meld 2", None, "8x"),
+            (
+                "shuffle",
+                "not a step: pick up, put down, split, join, declare, free or take back",
+                "",
+            ),
+            (
+                "XXjoin meld 1 to meld 2",
+                "not a step: pick up, put down, split, join, declare, free or take back",
+                "",
+            ),
+        ],
+    )
+    def test_no_step(self, text: str, message: str | None, place: str) -> None:
+        """The fault is shown where it stands; a text of no kind is faulted as a whole."""
+        with pytest.raises(NotationError) as caught:
+            parse_step(text)
+        start, end = caught.value.span
+        assert (caught.value.text, text[start:end]) == (text, place or text)
+        assert caught.value.message == (
+            message or "not a card: a rank A23456789TJQK, then a suit cdhs; or * for a joker"
+        )
+
+    @pytest.mark.parametrize("text", STEPS)
+    def test_generous_reading(self, text: str) -> None:
+        """More spaces, around and within, and capitals."""
+        step = parse_step(text)
+        assert str(step) == text
+        assert parse_step(f"  {text.replace(' ', '   ')} \t") == step
+        assert parse_step(text.upper()) == step
+        with pytest.raises(NotationError):
+            parse_step(text.replace(" ", "", 1))
+        with pytest.raises(NotationError):
+            parse_step(f"{text} x")
+
+    def test_tables_under_two_rules(self) -> None:
+        """No steps lead from one set of rules to another."""
+        with pytest.raises(
+            PositionError, match=r"^the tables before and after are under different rules$"
+        ):
+            steps(Table(), Table(rules=RUMMIKUB_MELDS))

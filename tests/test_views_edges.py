@@ -5,18 +5,25 @@ from __future__ import annotations
 import pytest
 
 from manipulation import (
+    RUMMIKUB_MELDS,
     Card,
     Cards,
     DeclaredJoker,
     Draw,
     EndTurn,
     Event,
+    Fault,
+    MeldRules,
     Move,
     Natural,
     NotationError,
     PositionError,
     Round,
     RoundView,
+    Rules,
+    RulesError,
+    Shoe,
+    Violation,
 )
 
 LINE = "/ 8s ; 2c / 3c / to_move=0"
@@ -165,3 +172,61 @@ class TestLines:
         assert Round.parse(f"{LINE} seat=none dealer=0 drawn=0") == Round.parse(LINE)
         over = "/ 2c ; 9s / 3c / phase=over knocker=0"
         assert Round.parse(f"{over} to_move=none") == Round.parse(over)
+
+
+class TestViews:
+    """A view hides the stock and the hands of others, and knows its own seat."""
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("/ 8s ; ?1 / 3c / seat=0 to_move=0", "in a view the stock is hidden: ?N"),
+            ("/ ?1 ; ?1 / ?1 / seat=0 to_move=0", None),
+            ("/ 8s ; 2c / ?1 / seat=0 to_move=0", None),
+            ("/ 8s ; ?1 / ?1 / to_move=0", None),
+            ("/ ?1 ; ?1 / ?1 / seat=2 to_move=0", None),
+            ("/ 2s ; ?1 / ?1 / seat=0 phase=over knocker=0", None),
+        ],
+    )
+    def test_what_is_no_view(self, text: str, message: str | None) -> None:
+        """The whole text is the place."""
+        with pytest.raises(NotationError) as caught:
+            RoundView.parse(text)
+        assert caught.value.message == (
+            message or "a view shows the hand of its seat, and all hands when the round is over"
+        )
+        assert (caught.value.text, caught.value.span) == (text, (0, len(text)))
+
+    def test_what_is_dealt(self) -> None:
+        """The rules of a game, two to five players, a dealer among them."""
+        hand = Cards.parse("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc")
+        with pytest.raises(PositionError, match=r"^Rules is expected, not MeldRules\("):
+            RoundView.dealt(hand, seat=0, players=3, dealer=0, rules=MeldRules())  # type: ignore[arg-type]
+        with pytest.raises(RulesError, match=r"^2 to 5 players play, not 6 \(R2\)$"):
+            RoundView.dealt(hand, seat=0, players=6, dealer=0)
+        for dealer in (3, "0", None, True):
+            with pytest.raises(PositionError) as caught:
+                RoundView.dealt(hand, seat=0, players=3, dealer=dealer)  # type: ignore[arg-type]
+            assert str(caught.value) == f"dealer is a seat from 0 to 2, not {dealer!r}"
+        house = Rules(hand_size=3, decks=(2, 2, 2, 2), melds=RUMMIKUB_MELDS)
+        state = Round.deal(Shoe.new(4, rules=house), players=4, dealer=2, rules=house)
+        dealt = RoundView.dealt(state.hands[1], seat=1, players=4, dealer=2, rules=house)
+        assert dealt == state.view(1)
+
+    @pytest.mark.parametrize("to_move", [0, 1])
+    def test_a_spectator_moves_nothing(self, to_move: int) -> None:
+        """R12: whoever's turn it is, it is not his."""
+        view = Round.parse(f"/ 8s ; 2c / 3c / to_move={to_move}").view(None)
+        for move in (Draw(), EndTurn()):
+            assert view.check(move) == (Fault(Violation.NOT_YOUR_TURN),)
+        assert view.legal_moves() == ()
+        assert not view.may_meld
+
+    def test_what_is_unseen(self) -> None:
+        """When all hands are shown, only the stock is unseen."""
+        over = RoundView.parse("/ 2s ; 9s / ?51 / seat=0 phase=over knocker=0")
+        assert len(over.unseen) == 53 - 2
+        assert Natural.parse("9s") not in over.unseen
+        state = Round.parse("/ 2s ; 9s / 3c / to_move=0")
+        assert len(state.view(0).unseen) == 53 - 1
+        assert Natural.parse("9s") in state.view(0).unseen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from manipulation import (
     RUMMIKUB_MELDS,
@@ -13,19 +14,25 @@ from manipulation import (
     EndTurn,
     Event,
     Fault,
+    IllegalMoveError,
     MeldRules,
     Move,
     Natural,
     NotationError,
+    Phase,
+    Play,
     PositionError,
     Round,
     RoundView,
     Rules,
     RulesError,
     Shoe,
+    Turn,
     Violation,
 )
 
+GOING_ON = RoundView.parse("/ 8s ; ?1 / ?1 / seat=0 to_move=0")
+OVER = RoundView.parse("/ 2s ; 9s / ?1 / seat=0 phase=over knocker=0")
 LINE = "/ 8s ; 2c / 3c / to_move=0"
 
 
@@ -230,3 +237,73 @@ class TestViews:
         state = Round.parse("/ 2s ; 9s / 3c / to_move=0")
         assert len(state.view(0).unseen) == 53 - 1
         assert Natural.parse("9s") in state.view(0).unseen
+
+    @pytest.mark.parametrize("seat", [None, 0, 1])
+    def test_another_goes_out(self, seat: int | None) -> None:
+        """D23: with all his cards, no more and no fewer, and then all hands are shown."""
+        state = Round.parse("/ 7s 8s 9s ; 2c 3d / 3c / to_move=0 phase=meld drawn=1")
+        play = Play.parse("7s 8s 9s")
+        event = state.event(play, seen_by=seat)
+        assert event.hands == (Cards(), Cards.parse("2c 3d"))
+        after = state.view(seat).after(event)
+        assert after == state.after(play).view(seat)
+        assert (after.phase, after.knocker) == (Phase.OVER, 0)
+        one_more = Event(0, Play.parse("6s 7s 8s 9s"))
+        with pytest.raises(IllegalMoveError) as caught:
+            state.view(1).after(one_more)
+        cards = Cards.parse("6s 7s 8s 9s")
+        assert caught.value.faults == (Fault(Violation.CARD_NOT_HELD, cards),)
+
+    @pytest.mark.parametrize(
+        ("view", "changes", "message"),
+        [
+            (GOING_ON, {"hand_sizes": [1, 1]}, "hand_sizes are a tuple, not [1, 1]"),
+            (GOING_ON, {"hands": [Cards()]}, "hands are a tuple, not [Cards.parse('')]"),
+            (GOING_ON, {"hand": "8s"}, "Cards are expected, not '8s'"),
+            (GOING_ON, {"hand": Cards()}, "the hand has another size than is said of it"),
+            (GOING_ON, {"seat": None}, "the hand has another size than is said of it"),
+            (GOING_ON, {"seat": 2}, "seat is a seat from 0 to 1, not 2"),
+            (
+                GOING_ON,
+                {"hands": (Cards.parse("8s"), Cards.parse("2c"))},
+                "until the round is over no hands are shown",
+            ),
+            (
+                OVER,
+                {"hands": ()},
+                "when the round is over all hands are shown, of their sizes",
+            ),
+            (OVER, {"hands": ("2s", "9")}, "Cards are expected, not '2s'"),
+            (
+                OVER,
+                {"hands": (Cards.parse("3s"), Cards.parse("9s"))},
+                "the seat holds another hand than is shown of it",
+            ),
+            (
+                OVER,
+                {"hand": Cards.parse("6s"), "hands": (Cards.parse("6s"), Cards.parse("9s"))},
+                "the knocker has too many points in hand (R32)",
+            ),
+            (GOING_ON, {"stock_size": 52}, "53 cards are hidden, but only 52 not seen"),
+        ],
+    )
+    def test_what_does_not_agree(
+        self, view: RoundView, changes: dict[str, object], message: str
+    ) -> None:
+        """Sizes, hands and seats, each with its sentence."""
+        with pytest.raises(PositionError) as caught:
+            evolve(view, **changes)  # type: ignore[arg-type]
+        assert str(caught.value) == message
+
+    def test_no_event(self) -> None:
+        """A move is no event; a card is seen by who draws it alone."""
+        with pytest.raises(PositionError, match=r"^Event is expected, not Draw\(\)$"):
+            GOING_ON.after(Draw())  # type: ignore[arg-type]
+        message = "a card drawn is seen by the seat that draws it, and by no other"
+        for view, event in (
+            (GOING_ON, Event(0, Draw())),
+            (evolve(GOING_ON, turn=Turn(1)), Event(1, Draw(), Natural.parse("3c"))),
+        ):
+            with pytest.raises(PositionError) as caught:
+                view.after(event)
+            assert str(caught.value) == message

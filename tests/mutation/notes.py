@@ -76,6 +76,7 @@ class _Noting:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
         self.coverage = coverage.Coverage(data_file=None, source_pkgs=["manipulation"])
 
     @pytest.hookimpl(wrapper=True)
@@ -84,6 +85,11 @@ class _Noting:
         done = yield
         self.coverage.stop()
         return done
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails without a mutant tells nothing of one."""
+        if report.failed:
+            self.failed.add(report.nodeid)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -99,9 +105,13 @@ def _note(file: str, path: Path) -> int:
     code = pytest.main([*OPTIONS, file], plugins=[noting])
     data = noting.coverage.get_data()
     lines = {
-        source: {line: set(names) - {""} for line, names in data.contexts_by_lineno(source).items()}
+        source: {
+            line: set(names) - {""} - noting.failed
+            for line, names in data.contexts_by_lineno(source).items()
+        }
         for source in data.measured_files()
         if source.startswith(str(SOURCES))
     }
-    path.write_bytes(pickle.dumps((noting.seconds, lines)))
+    seconds = {test: took for test, took in noting.seconds.items() if test not in noting.failed}
+    path.write_bytes(pickle.dumps((seconds, lines)))
     return int(code)

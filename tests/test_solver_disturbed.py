@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manipulation import Cards, MeldRules, Table, meld_of
+from manipulation import Cards, MeldRules, SearchLimitError, Table, check_play, meld_of
 from manipulation.cards import NATURALS
 from manipulation.melds import known_meld
 from manipulation.solver import arrange, best_play, can_arrange
+from manipulation.solver._kernel_blocks import old_meld
 from manipulation.solver._kernel_deal import arrangement
+from manipulation.solver._kernel_disturb import Disturb
 from manipulation.solver._kernel_faces import (
     NEAR,
     REACH,
@@ -169,6 +171,52 @@ class TestSpread:
         cards = Cards(NATURALS * 2) - Cards.parse(short) + Cards.parse("*")
         assert can_arrange(cards, limit=limit) is able
         assert (arrange(cards) is not None) is able
+
+    def test_past_the_limit(self) -> None:
+        """There is an error, never a guess."""
+        cards = Cards(NATURALS * 2) - Cards.parse("7c 7c 7d 7d 6s 6s 8s 8s") + Cards.parse("*")
+        for limit in (100, 400, 1500):
+            with pytest.raises(SearchLimitError):
+                can_arrange(cards, limit=limit)
+
+
+SUIT = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+
+
+class TestNoRoom:
+    """A sequence from end to end takes no joker more, and is disturbed by one (D11, D18)."""
+
+    @pytest.mark.parametrize(
+        ("table", "hand", "ace", "disturbed"),
+        [
+            (f"As {SUIT}", "*", "low", 1),
+            (f"{SUIT} As", "*", "high", 1),
+            (f"{SUIT} As", "*", "high_or_low", 0),
+            (f"As {SUIT}", "* *", "high_or_low", 1),
+            (f"As {SUIT} As", "*", "high_or_low", 1),
+            (f"As {SUIT} | 4c 4d 4h", "*", "low", 0),
+            (f"As {SUIT} | 4c 4d 4h 4s", "*", "low", 1),
+        ],
+    )
+    def test_full_sequences(self, *, table: str, hand: str, ace: Ace, disturbed: int) -> None:
+        """The fewest melds, and it is known to be so."""
+        at = position(table, hand, MeldRules(ace=ace))
+        best = best_play(at.table, at.hand)
+        assert best is not None
+        assert not check_play(at.table, best.play, at.hand)
+        assert (best.disturbed, best.disturbed_exact) == (disturbed, True)
+        known = Table.of([meld.cards for meld in best.table.melds], rules=at.table.rules)
+        assert [meld.in_order for meld in known.melds] == [m.in_order for m in best.table.melds]
+
+    def test_lists(self) -> None:
+        """One of each list must be loosened, but for a few: too many disjoint ones are too many."""
+        old = [old_meld((0, rank, 0, 2, 4), bytes(52), "low") for rank in range(1, 6)]
+        counts = bytes(1 if face % 4 < 3 and face < 20 else 0 for face in FACES)
+        disturb = Disturb(old, counts, 0, "low", MOST)
+        assert disturb.of_lists([[0], [1], [2], [3]], 0, 3) == []
+        assert disturb.of_lists([[0, 4], [1], [2], [3]], 1, 3) == [1, 2]
+        assert disturb.of_lists([[0, 4], [1]], 2, 3) == [0, 1, 4]
+        assert disturb.of_lists([[0, 4], [4]], 0, 1) == [4]
 
 
 class TestKnownMelds:

@@ -296,7 +296,8 @@ class Disturb:
                 self.path = cover.path(goal)
                 loose.cards = cover.levels(low)
                 if not self.replay(goal[4]):
-                    self.path, self.unsure = [], True
+                    # Laid in another way loose cards might leave the jokers room.
+                    self.path, self.unsure = [], self.unsure or any(loose.cards)
                 break
         self.visited += cover.visited
 
@@ -309,15 +310,12 @@ class Disturb:
         if self.ace == "high_or_low":
             lonely &= ~ACES
         far, known = 0, 0
-        listed = faces_of(lonely)
-        if self.ace == "high" and lonely & ACES:
-            listed = faces_of(lonely & ~ACES) + faces_of(lonely & ACES)
+        listed = sorted(faces_of(lonely), key=self.level_of)
         for face in reversed(listed):
             if not known >> face & 1:
                 known |= REACH[face]
                 far += 1
-            level = (face >> 2) - (0 if self.ace == "low" else 1)
-            need[max(0, level % RANKS - _NEXT)] = far
+            need[max(0, self.level_of(face) - _NEXT)] = far
         for level in range(RANKS - 1, -1, -1):
             need[level] = max(need[level], need[level + 1])
         return need

@@ -156,11 +156,7 @@ def first_way(cover: Cover, state: State, need: list[int]) -> State | None:
     came = cover.came
     came.clear()
     stack: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
-    others: list[Choice] = []
-    while stack or others:
-        if not stack:
-            stack = cover.ways(others.pop(), others)
-            continue
+    while stack:
         way = stack.pop()
         state = way[0]
         if state in came:
@@ -169,14 +165,14 @@ def first_way(cover: Cover, state: State, need: list[int]) -> State | None:
         came[state] = way
         if state[0] < cover.end:
             after = need[state[0] + 1]
-            found = all_ways(cover, state, others)
+            found = all_ways(cover, state)
             stack += [way for way in reversed(found) if way[0][4] >= after]
         elif fits(state[5], state[4]):
             return state
     return None
 
 
-def all_ways(cover: Cover, state: State, others: list[Choice]) -> list[Way]:
+def all_ways(cover: Cover, state: State) -> list[Way]:
     """List the ways on that leave nothing in hand."""
     level, ones, twos, longer, jokers, room, low, _ = state
     start = cover.starts[level]
@@ -188,9 +184,12 @@ def all_ways(cover: Cover, state: State, others: list[Choice]) -> list[Way]:
             longer = least(cover.ends[level], coming + jokers * ONES)
             after = (level + 1, 0, 0, longer, jokers, both(room, beside), low, 0)
             return [(after, state, 0, 0, 0, 0, 0, 0, 0)]
-    found = cover.ways((state, 0, 0, 0, 0), others)
+    choices: list[Choice] = [(state, 0, 0, 0, 0)]
     if start and jokers and (ones or twos):
-        for apart in few(least(start, ones + twos), jokers):
-            if apart:
-                found += cover.ways((state, 0, 0, apart, 0), others)
+        aparts = few(least(start, ones + twos), jokers)
+        choices += [(state, 0, 0, apart, 0) for apart in reversed(aparts) if apart]
+        choices.reverse()
+    found: list[Way] = []
+    while choices:
+        found += cover.ways(choices.pop(), choices)
     return found

@@ -99,8 +99,7 @@ class Search:
             self.may[rank] -= out
             self.ranks[rank] -= out
             self.out[rank] += out
-            if not self.ranks[rank] & suit:
-                self.faces ^= 1 << face
+            self.faces ^= 1 << face
         for rank in range(len(self.out)):
             if self.out[rank]:
                 self.surely += costs[rank] * total(self.out[rank])
@@ -281,7 +280,8 @@ class Search:
             old = [
                 old_meld(meld, jokers, self.ace) for meld, jokers in zip(melds, free, strict=True)
             ]
-            disturb = Disturb(old, counts, jokers, self.ace, _WORTH_IT)
+            limit = min(_WORTH_IT, self.limit - self.visited())
+            disturb = Disturb(old, counts, jokers, self.ace, limit)
             disturbed = disturb.run(most)
             self.beside += disturb.visited
             if disturbed < 0:

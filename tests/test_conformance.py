@@ -1,5 +1,6 @@
 """The conformance test: an engine that keeps the rules passes, and a fault of any kind is found."""
 
+import os
 from collections.abc import Iterable
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import Phase as Part
 from manipulation import (
     MANIPULATION,
     Cards,
+    Draw,
+    EndTurn,
     Game,
     GameView,
     IllegalMoveError,
@@ -30,10 +33,16 @@ from manipulation.testing import (
     conformance_machine,
     retrace,
 )
+from manipulation.testing.conformance_engine import MakeEngine, Terms
+from manipulation.testing.conformance_game import machine_for
 from manipulation.testing.conformance_plays import LEGAL, WRONG, plays_for
 from manipulation.testing.conformance_report import why
+from manipulation.testing.conformance_retrace import shortened
 from tests.faulty_engines import OTHERS, SEVEN, UndercutBonusWithoutAKnock
 from tests.naive_engine import NaiveEngine
+from tests.planted_faults import shown
+
+DEEP = os.environ.get("HYPOTHESIS_PROFILE") == "deep"
 
 SEARCH = settings(
     database=None,
@@ -44,6 +53,9 @@ SEARCH = settings(
 """How a fault is looked for, the same in every run; none is made smaller."""
 
 FEW = settings(SEARCH, max_examples=3, stateful_step_count=10)
+
+TENTH = settings(max_examples=settings().max_examples // 10)
+"""A tenth of what the profile draws: one example is a whole game, each step of it compared."""
 
 
 class GameEngine:
@@ -78,31 +90,38 @@ class TestAgreement:
 
     def test_a_second_engine_agrees(self) -> None:
         """One that was written from the rulebook alone does what the package does."""
-        check_conformance(NaiveEngine, codes="ignored")
+        check_conformance(NaiveEngine, codes="ignored", settings=TENTH)
 
     @pytest.mark.parametrize("short_shoes", [True, False])
     def test_the_package_agrees_with_itself(self, *, short_shoes: bool) -> None:
         """To the last code, and from whole shoes too."""
-        few = settings(max_examples=15)
-        check_conformance(GameEngine, codes="in_order", short_shoes=short_shoes, settings=few)
+        check_conformance(GameEngine, codes="in_order", short_shoes=short_shoes, settings=TENTH)
 
     def test_other_rules_are_played(self) -> None:
         """The games are of the rules and the players that are asked for."""
         rules = Rules(
             melds=evolve(MANIPULATION.melds, jokers_per_meld=1), hand_size=4, knock_at=20, target=30
         )
-        few = settings(max_examples=15)
-        check_conformance(GameEngine, rules=rules, players=[2], spectator=False, settings=few)
+        check_conformance(GameEngine, rules=rules, players=[2], spectator=False, settings=TENTH)
 
 
 class TestFaults:
     """An engine with one fault is found out, without its saying why it refuses a move."""
 
-    @pytest.mark.parametrize("engine", [*SEVEN, *OTHERS])
+    @pytest.mark.parametrize("engine", [*SEVEN, *(OTHERS if DEEP else ())])
     def test_the_fault_is_found(self, engine: type[NaiveEngine]) -> None:
-        """Within the examples of the default profile."""
+        """Within the examples of the default profile; more kinds are in the deep one."""
         with pytest.raises(DisagreementError):
             check_conformance(engine, codes="ignored", settings=settings(SEARCH, max_examples=100))
+
+    @pytest.mark.parametrize("engine", SEVEN)
+    def test_the_example_shown_is_what_is_printed(self, engine: type[NaiveEngine]) -> None:
+        """The docs' page tells what comes of it now; without the fault, nothing does."""
+        message = shown()[engine.__name__]
+        with pytest.raises(DisagreementError) as error:
+            retrace(engine, message, codes="ignored")
+        assert str(error.value) == message
+        retrace(NaiveEngine, message, codes="ignored")
 
     def test_what_was_done_is_done_again(self) -> None:
         """To the same message; an engine without the fault does all of it."""
@@ -183,6 +202,82 @@ class TestFaults:
 
         check_conformance(Closes, settings=FEW)
         assert made == ["made", "closed"] * (len(made) // 2)
+
+
+class OutOfTurn(GameEngine):
+    """Any seat moves at any time."""
+
+    def apply(self, seat: int, move: Move) -> Iterable[str]:
+        """Take any seat for the one to move."""
+        return super().apply(
+            seat if self.game.round is None else self.game.round.to_move or 0, move
+        )
+
+
+def out_of_turn(make_engine: MakeEngine, *, short_shoes: bool = True) -> DisagreementError:
+    """Play a round to its end and begin another, until the wrong seat draws; shorten all that."""
+    terms = Terms(make_engine, (2,), MANIPULATION, "which", short_shoes, spectator=True)
+    game = machine_for(terms)()
+    game.start(2, 0, Draw())
+    game.put_deal(Shoe(Shoe.new(2).cards[:21]))
+    for seat, move in ((1, Draw()), (1, EndTurn()), (0, EndTurn()), (1, EndTurn())):
+        game.put_move(seat, move)
+    game.put_deal(Shoe.new(2))
+    game.put_move(0, EndTurn())  # refused
+    with pytest.raises(DisagreementError) as error:
+        game.put_move(1, Draw())
+    return shortened(error.value, terms)
+
+
+class TestShortening:
+    """Of what was done, only that is told without which engine and rules would agree."""
+
+    def test_rounds_steps_and_stock_are_left_out(self) -> None:
+        """One deal and one move are left, and a card to draw."""
+        done = str(out_of_turn(OutOfTurn)).partition("What was done:\n")[2]
+        begun, deal, move, *_ = map(str.strip, done.splitlines())
+        assert begun == "2 players, seat 1 deals first"
+        assert deal == f"deal {Shoe(Shoe.new(2).cards[:21])}"
+        assert move == "1: draw"
+
+    def test_whole_shoes_stay_whole(self) -> None:
+        """An engine that has no others deals from them."""
+        message = str(out_of_turn(OutOfTurn, short_shoes=False))
+        assert f"deal {Shoe.new(2)}\n" in message
+
+    def test_a_round_that_is_needed_stays(self) -> None:
+        """So does each move without which it would not end."""
+
+        class DealsOnce(GameEngine):
+            def deal(self, shoe: Shoe) -> Iterable[str]:
+                return ["NO_MORE"] if self.game.round else super().deal(shoe)
+
+        with pytest.raises(DisagreementError) as error:
+            check_conformance(DealsOnce, codes="ignored", settings=settings(database=None))
+        message = str(error.value)
+        lines = message.splitlines()
+        assert sum("    deal" in line for line in lines) == 2
+        begun = next(at for at, line in enumerate(lines) if "deals first" in line)
+        ended = lines.index("The game before the last step:")
+        for at in range(begun + 1, ended):
+            with_one_less = "\n".join((*lines[:at], *lines[at + 1 :]))
+            retrace(DealsOnce, with_one_less, codes="ignored")
+
+    def test_an_engine_that_does_not_do_it_again_is_left_alone(self) -> None:
+        """Whether it has forgotten its fault, or breaks down."""
+        made: list[str] = []
+
+        class Once(OutOfTurn):
+            def __init__(self, *, players: int, dealer: int, rules: Rules) -> None:
+                super().__init__(players=players, dealer=dealer, rules=rules)
+                made.append("made")
+
+            def deal(self, shoe: Shoe) -> Iterable[str]:
+                if len(made) > 1:
+                    raise KeyError(shoe)
+                return super().deal(shoe)
+
+        assert "2 players, seat 0 deals first\n    0: draw\n    deal" in str(out_of_turn(Once))
 
 
 class TestTerms:

@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:
 
 from manipulation.testing.arranging import Unarrangeable, arrangeable, unarrangeable
 from manipulation.testing.cards import cards, hands, meld_rules, naturals, rule_sets, shoes
-from manipulation.testing.conformance import check_conformance, conformance_machine, retrace
+from manipulation.testing.conformance import check_conformance, conformance_machine
 from manipulation.testing.conformance_engine import (
     Closes,
     Engine,
@@ -28,6 +28,7 @@ from manipulation.testing.conformance_engine import (
     ScoresGames,
 )
 from manipulation.testing.conformance_report import DisagreementError
+from manipulation.testing.conformance_retrace import retrace
 from manipulation.testing.games import games
 from manipulation.testing.illegal import illegal_plays
 from manipulation.testing.melds import groups, melds, sequences, tables

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import hypothesis
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
-from manipulation.errors import NotationError
 from manipulation.rules import MANIPULATION, Rules
-from manipulation.shoe import Shoe
 from manipulation.testing.conformance_engine import Codes, MakeEngine, Terms
-from manipulation.testing.conformance_game import ConformanceGame
-from manipulation.turn import parse_move
+from manipulation.testing.conformance_game import machine_for
+from manipulation.testing.conformance_report import DisagreementError
+from manipulation.testing.conformance_retrace import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +34,7 @@ def conformance_machine(  # noqa: PLR0913 -- each a thing that an engine has or 
     out. `spectator`: whether there is a view of nobody's seat. The first step about which engine
     and rules disagree is a `DisagreementError`; to what the engine itself raises, a note is added.
     """
-    return _machine(Terms(make_engine, tuple(players), rules, codes, short_shoes, spectator))
+    return machine_for(Terms(make_engine, tuple(players), rules, codes, short_shoes, spectator))
 
 
 def check_conformance(  # noqa: PLR0913 -- as above
@@ -49,54 +47,22 @@ def check_conformance(  # noqa: PLR0913 -- as above
     spectator: bool = True,
     settings: hypothesis.settings | None = None,
 ) -> None:
-    """Run `conformance_machine` once as a test; of all that is found, the simplest is raised."""
-    machine = conformance_machine(
-        make_engine,
-        players=players,
-        rules=rules,
-        codes=codes,
-        short_shoes=short_shoes,
-        spectator=spectator,
-    )
-    one = hypothesis.settings(settings, deadline=None, report_multiple_bugs=False)
-    run_state_machine_as_test(machine, settings=one)
+    """Run `conformance_machine` once as a test; of what is found, the shortest is raised.
 
-
-def retrace(
-    make_engine: MakeEngine,
-    message: str,
-    *,
-    rules: Rules = MANIPULATION,
-    codes: Codes = "which",
-    spectator: bool = True,
-) -> None:
-    """Do again what the message of a `DisagreementError` tells, and nothing else.
-
-    It raises the same error, unless the engine has been mended. A message that does not tell of
-    any game is a `NotationError`.
+    An example is shortened here, which takes seconds where Hypothesis would take minutes; it is
+    left as it is found if the phases of `settings` do not ask for it.
     """
-    started = _STARTED.search(message)
-    if started is None:
-        raise NotationError("no game is begun here", message, (0, len(message)))
-    players, dealer = int(started["players"]), int(started["dealer"])
-    game = _machine(Terms(make_engine, (players,), rules, codes, True, spectator))()  # noqa: FBT003 -- no shoe is drawn
+    terms = Terms(make_engine, tuple(players), rules, codes, short_shoes, spectator)
+    asked = settings or hypothesis.settings()
+    one = hypothesis.settings(
+        asked,
+        deadline=None,
+        report_multiple_bugs=False,
+        phases=[phase for phase in asked.phases if phase is not hypothesis.Phase.shrink],
+    )
     try:
-        game.start(players, dealer, None)
-        for step in _STEP.finditer(message, started.end()):
-            if step["shoe"] is not None:
-                game.put_deal(Shoe.parse(step["shoe"]))
-            else:
-                game.put_move(int(step["seat"]), parse_move(step["move"]))
-    finally:
-        game.teardown()
-
-
-_STARTED: Final = re.compile(r"(?P<players>[2-5]) players, seat (?P<dealer>[0-4]) deals first")
-_STEP: Final = re.compile(r"\n *(?:deal (?P<shoe>.+)|(?P<seat>[0-9]):(?P<move>.*))")
-
-
-def _machine(given: Terms) -> type[ConformanceGame]:
-    class ConformanceMachine(ConformanceGame):
-        terms = given
-
-    return ConformanceMachine
+        run_state_machine_as_test(machine_for(terms), settings=one)
+    except DisagreementError as error:
+        if hypothesis.Phase.shrink not in asked.phases:
+            raise
+        raise shortened(error, terms) from None

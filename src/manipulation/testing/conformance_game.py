@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from manipulation.cards import Rank
 from manipulation.errors import ManipulationError, Violation, shown
 from manipulation.game import Game, GameView
 from manipulation.melds import Fault, IllegalMoveError
-from manipulation.round import Round
 from manipulation.shoe import Shoe
 from manipulation.table import Play
 from manipulation.testing.conformance_engine import (
@@ -30,7 +28,7 @@ from manipulation.testing.conformance_report import (
     differences,
     verdicts,
 )
-from manipulation.testing.conformance_shoes import stacked_shoes
+from manipulation.testing.conformance_shoes import level_shoes, stacked_shoes
 from manipulation.turn import Draw, EndTurn, Knock, Move, Phase
 
 if TYPE_CHECKING:
@@ -38,11 +36,10 @@ if TYPE_CHECKING:
 
 _MOVES: Final = (Draw(), EndTurn(), Knock())
 
-_ORDER: Final = 3
-"""How many rules are tried in turn until a play that breaks one is found."""
+_MOST_BROKEN: Final = 8
+"""How many rules a seat tries to break in one step: each play is refused, and changes nothing."""
 
-_JOKER_CHANGED: Final = Violation.JOKER_CHANGED.code
-_TURNS_THE_CORNER: Final = Violation.TURNS_THE_CORNER.code
+_NO_HAND_CARD: Final = Violation.NO_HAND_CARD.code
 
 
 class ConformanceGame(RuleBasedStateMachine):
@@ -56,6 +53,7 @@ class ConformanceGame(RuleBasedStateMachine):
         """Begin with nothing; the first step makes the engine."""
         super().__init__()
         self.closing = ExitStack()
+        self.seen: tuple[Game | None, tuple[tuple[int | None, GameView], ...]] = (None, ())
 
     @initialize(
         players=st.runner().flatmap(lambda self: self.seats()),
@@ -88,6 +86,13 @@ class ConformanceGame(RuleBasedStateMachine):
         """Deal the next round."""
         self.put_deal(shoe)
 
+    @precondition(lambda self: self.game.awaits_deal)
+    @rule(shoe=st.runner().flatmap(lambda self: self.shoes(level=True)))
+    def deal_level(self, shoe: Shoe) -> None:
+        """Deal hands of which most leave equal points, and let the dealer knock after one turn."""
+        self.put_deal(shoe)
+        self._take_turns(self.game.players, knocks=0)
+
     @precondition(lambda self: Draw() in self.game.legal_moves())
     @rule()
     def draw(self) -> None:
@@ -115,15 +120,16 @@ class ConformanceGame(RuleBasedStateMachine):
         """Play cards that can be played, if not at any time, after a first draw."""
         self._draw_first()
         if self._in_play:
-            self.put_move(self._to_move, data.draw(self._plays_for((LEGAL,)), "a legal play"))
+            self.put_move(self._to_move, data.draw(self._plays_for(LEGAL), "a legal play"))
 
     @precondition(lambda self: self._in_play)
     @rule(data=st.data())
     def play_against_the_rules(self, data: st.DataObject) -> None:
-        """Try a play that breaks a rule, after a first draw."""
+        """Try plays that break a rule each, after a first draw."""
         self._draw_first()
         if self._may_meld:
-            self.put_move(self._to_move, data.draw(self.wrong_plays(), "a play against the rules"))
+            for aim in data.draw(self.rules_to_break(), "rules to break"):
+                self.put_move(self._to_move, data.draw(self._plays_for(aim), "a play"))
 
     @precondition(lambda self: self._in_play)
     @rule(turns=st.sampled_from((1, 2, 3, 5, 12)), knocks=st.sampled_from((0, 1, 2, 3, 4, None)))
@@ -132,14 +138,10 @@ class ConformanceGame(RuleBasedStateMachine):
 
         One seat knocks when it may: the dealer, or so many seats to his right; None for any.
         """
-        for _ in range(turns):
-            may_knock = (
-                knocks is None or (self._to_move + knocks) % self.game.players == self.game.dealer
-            )
-            self._take_a_turn(plays=True, knocks=may_knock)
+        self._take_turns(turns, knocks=knocks)
 
     @precondition(lambda self: self.game.phase in (Phase.DRAW, Phase.MELD))
-    @rule(turns=st.sampled_from((1, 2, 3, 40)))
+    @rule(turns=st.sampled_from((1, 2, 4, 9)))
     def draw_on(self, turns: int) -> None:
         """Take some turns without a play, at most until the stock is empty."""
         for _ in range(turns):
@@ -154,24 +156,15 @@ class ConformanceGame(RuleBasedStateMachine):
         """Draw a number of players."""
         return st.sampled_from(self.terms.players)
 
-    def shoes(self) -> st.SearchStrategy[Shoe]:
+    def shoes(self, *, level: bool = False) -> st.SearchStrategy[Shoe]:
         """Draw a shoe for the next deal."""
-        return stacked_shoes(
-            players=self.game.players, rules=self.game.rules, short=self.terms.short_shoes
-        )
+        shoes = level_shoes if level else stacked_shoes
+        return shoes(players=self.game.players, rules=self.game.rules, short=self.terms.short_shoes)
 
-    def wrong_plays(self) -> st.SearchStrategy[Play]:
-        """Draw a rule to break, and a play that breaks it or, where none is found, another.
-
-        What seldom can be broken is tried the oftener where it perhaps can.
-        """
-        orders = [(*WRONG[first:], *WRONG[:first])[:_ORDER] for first in range(len(WRONG))]
-        state = self.game.round
-        if state is not None and state.table.cards.declared:
-            orders += [(_JOKER_CHANGED,)] * len(orders)
-        if state is not None and Rank.ACE in state.hands[self._to_move].by_rank():
-            orders += [(_TURNS_THE_CORNER,)] * _ORDER
-        return st.sampled_from(orders).flatmap(self._plays_for)
+    def rules_to_break(self) -> st.SearchStrategy[list[str]]:
+        """Draw some of the rules that the seat to move can break; it can always add no card."""
+        aims = [aim for aim in WRONG if self._found(aim)]
+        return st.lists(st.sampled_from(aims), min_size=1, max_size=_MOST_BROKEN, unique=True)
 
     def anything(self) -> st.SearchStrategy[Move | Shoe]:
         """Draw any move, the best play of the seat to move among them, or a whole shoe."""
@@ -180,13 +173,14 @@ class ConformanceGame(RuleBasedStateMachine):
             acts.append(self._best_play() or Play.of(self.game.round.table))
         return st.sampled_from(acts)
 
-    def _plays_for(self, aims: tuple[str, ...]) -> st.SearchStrategy[Play]:
-        """Draw a play with the first of these aims for which any is found."""
+    def _plays_for(self, aim: str) -> st.SearchStrategy[Play]:
+        """Draw a play with this aim if any is found, else one that adds no card."""
+        return st.sampled_from(self._found(aim) or self._found(_NO_HAND_CARD) or (Play(),))
+
+    def _found(self, aim: str) -> tuple[Play, ...]:
+        """Find plays of the seat to move."""
         state = self.game.round
-        if not isinstance(state, Round):
-            return st.just(Play())
-        found = (plays_for(aim, state.table, state.hands[self._to_move]) for aim in aims)
-        return st.sampled_from(next(filter(None, found), (Play.of(state.table),)))
+        return () if state is None else plays_for(aim, state.table, state.hands[self._to_move])
 
     def _draw_first(self) -> None:
         """Draw the first card of a turn, before which there is no melding (D3)."""
@@ -214,6 +208,14 @@ class ConformanceGame(RuleBasedStateMachine):
     @property
     def _may_meld(self) -> bool:
         return self.game.phase in (Phase.MELD, Phase.LAST_LAP)
+
+    def _take_turns(self, turns: int, *, knocks: int | None) -> None:
+        """Take turns, each playing the most it can; `knocks` as in `play_on`."""
+        for _ in range(turns):
+            may_knock = (
+                knocks is None or (self._to_move + knocks) % self.game.players == self.game.dealer
+            )
+            self._take_a_turn(plays=True, knocks=may_knock)
 
     def _take_a_turn(self, *, plays: bool, knocks: bool) -> None:
         """Make the moves of one turn: play the most, else draw as long as one must."""
@@ -259,9 +261,8 @@ class ConformanceGame(RuleBasedStateMachine):
 
     def _compare(self, after: Game) -> None:
         """Compare all that the engine shows with what the rules have come to."""
-        spectator: tuple[None, ...] = (None,) if self.terms.spectator else ()
-        for seat in (*range(after.players), *spectator):
-            ours, theirs = after.view(seat), self._view(seat)
+        for seat, ours in self._views(after):
+            theirs = self._view(seat)
             if theirs != ours:
                 whose = "the spectator" if seat is None else f"seat {seat}"
                 self._disagree(f"The view of {whose} differs.", differences(ours, theirs))
@@ -269,6 +270,14 @@ class ConformanceGame(RuleBasedStateMachine):
                 self._compare_offers(seat, ours.round.legal_moves())
         self._compare_scores(after)
         self.game = after
+
+    def _views(self, after: Game) -> tuple[tuple[int | None, GameView], ...]:
+        """Give what each seat must be shown; a refused move leaves all of it as it was."""
+        if after is not self.seen[0]:
+            spectator: tuple[None, ...] = (None,) if self.terms.spectator else ()
+            seats = (*range(after.players), *spectator)
+            self.seen = after, tuple((seat, after.view(seat)) for seat in seats)
+        return self.seen[1]
 
     def _view(self, seat: int | None) -> GameView:
         try:
@@ -314,3 +323,12 @@ class ConformanceGame(RuleBasedStateMachine):
         except Exception as error:
             error.add_note(self.transcript.told(self.game))
             raise
+
+
+def machine_for(given: Terms) -> type[ConformanceGame]:
+    """Make the machine that checks for these terms."""
+
+    class ConformanceMachine(ConformanceGame):
+        terms = given
+
+    return ConformanceMachine

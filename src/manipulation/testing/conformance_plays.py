@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache
-from itertools import combinations, islice
-from typing import TYPE_CHECKING, Final
+from functools import cache, lru_cache
+from itertools import chain, combinations, islice
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from manipulation.cards import NATURALS, Cards, DeclaredJoker, Joker, Natural, Rank, Suit
 from manipulation.errors import SearchLimitError, Violation
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from manipulation.cards import Card
     from manipulation.rules import MeldRules
 
+Melds: TypeAlias = "tuple[Cards, ...]"
+"""A whole table that is proposed, its melds in no order."""
+
 LEGAL: Final = "legal"
 """The aim of a play that breaks no rule; all others are codes of `Violation`."""
 
@@ -26,6 +29,9 @@ WRONG: Final = tuple(
     violation.code for violation in Violation if violation.place <= Violation.TOO_MANY_JOKERS.place
 )
 """The codes of the rules of melds and melding, for each of which a play can be made."""
+
+_OF_MELDS: Final = frozenset(WRONG[WRONG.index(Violation.TOO_FEW_CARDS.code) :])
+"""The codes of the rules of melds, which ask for nothing but the meld."""
 
 _MOST: Final = 8
 """The most plays that are put forward for one aim; they are as varied as the first that come."""
@@ -42,17 +48,27 @@ _FEW: Final = 9
 _SEARCH: Final = 1_000
 """The states that a search may visit here; a position that needs more is left to simple plays."""
 
+_KEPT: Final = 2_048
+"""What was found for so many positions is kept: most come again as an example is made smaller."""
+
+_AT_ONCE: Final = 16
+"""What is proposed for so many positions is kept, while one aim after the other looks there."""
+
 _CIRCLE: Final = (*Rank, Rank.ACE, Rank.TWO, Rank.THREE)
 """The ranks in a row, on past the ace as R17 forbids."""
 
 
+@lru_cache(maxsize=_KEPT)
 def plays_for(aim: str, table: Table, hand: Cards) -> tuple[Play, ...]:
     """List plays with this aim, those that break no other rule alone if there are any.
 
     None is there when none of the kinds of play that are tried has the aim.
     """
     found: dict[Play, int] = {}
-    for play in islice(_candidates(aim, table, hand), _TRIED):
+    for melds in islice(_candidates(aim, table, hand), _TRIED):
+        if not _may_have(aim, melds, table.rules):
+            continue
+        play = Play(melds)
         codes = {fault.violation.code for fault in check_play(table, play, hand)} or {LEGAL}
         if aim in codes:
             found.setdefault(play, len(codes))
@@ -62,8 +78,16 @@ def plays_for(aim: str, table: Table, hand: Cards) -> tuple[Play, ...]:
     return tuple(play for play, count in found.items() if count == fewest)
 
 
-def _candidates(aim: str, table: Table, hand: Cards) -> Iterator[Play]:
-    """Propose plays of the kinds among which the aim is met; most of them miss it."""
+def _may_have(aim: str, melds: Melds, rules: MeldRules) -> bool:
+    """Ask the melds alone, which were mostly judged before; to judge a play costs more."""
+    faults = (fault.violation.code for meld in melds for fault in judge(meld, rules=rules))
+    if aim in _OF_MELDS:
+        return aim in faults
+    return aim != LEGAL or not any(faults)
+
+
+def _candidates(aim: str, table: Table, hand: Cards) -> Iterator[Melds]:
+    """Propose tables of the kinds among which the aim is met; most of them miss it."""
     lying = tuple(meld.cards for meld in table.melds)
     match aim:
         case "legal":
@@ -72,8 +96,8 @@ def _candidates(aim: str, table: Table, hand: Cards) -> Iterator[Play]:
             yield from _laid(lying, hand)
             yield from _redeclared(table, hand)
         case "NO_HAND_CARD":
-            yield Play.of(table)
-            yield from (Play(melds) for melds in _shifted(lying))
+            yield lying
+            yield from _shifted(lying)
         case "TABLE_CARD_TAKEN":
             yield from _robbed(table, hand)
         case "CARD_NOT_HELD":
@@ -83,11 +107,18 @@ def _candidates(aim: str, table: Table, hand: Cards) -> Iterator[Play]:
         case "JOKER_UNDECLARED":
             yield from _undeclared(lying, hand)
         case _:
-            yield from _extended(lying, hand)
-            yield from _laid(lying, hand)
-            yield from _broken(table, hand)
+            yield from _no_melds(table, hand)
 
 
+@lru_cache(maxsize=_AT_ONCE)
+def _no_melds(table: Table, hand: Cards) -> tuple[Melds, ...]:
+    """Propose tables with something that is no meld, or hardly ever; nine aims look among them."""
+    lying = tuple(meld.cards for meld in table.melds)
+    all_of_them = chain(_extended(lying, hand), _laid(lying, hand), _broken(table, hand))
+    return tuple(islice(all_of_them, _TRIED))
+
+
+@lru_cache(maxsize=_KEPT)
 def play_of_most(table: Table, hand: Cards) -> Play | None:
     """Find a play that leaves the fewest points; None if there is none, or none is soon found."""
     try:
@@ -97,7 +128,7 @@ def play_of_most(table: Table, hand: Cards) -> Play | None:
     return None if best is None else best.play
 
 
-def _solved(table: Table, hand: Cards) -> Iterator[Play]:
+def _solved(table: Table, hand: Cards) -> Iterator[Melds]:
     """Lay out, as the solver does, the best sets of hand cards, and then single cards.
 
     The tables that come of it are rearranged as far as the cards ask for it.
@@ -108,7 +139,7 @@ def _solved(table: Table, hand: Cards) -> Iterator[Play]:
     for cards in sets:
         play = play_of_most(table, cards)
         if play is not None:
-            yield play
+            yield play.melds
 
 
 def _naturals(hand: Cards) -> tuple[Natural, ...]:
@@ -121,19 +152,19 @@ def _faces(hand: Cards) -> tuple[Card, ...]:
     return (*dict.fromkeys(hand.naturals), *jokers)
 
 
-def _extended(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:
+def _extended(lying: Sequence[Cards], hand: Cards) -> Iterator[Melds]:
     """Add one card of the hand to one meld, of whose rank or suit it is."""
     for card in _faces(hand):
         face = _face(card)
         for at, meld in enumerate(lying):
             if face.rank in meld.by_rank() or face.suit in meld.by_suit():
-                yield Play((meld + Cards((card,)), *lying[:at], *lying[at + 1 :]))
+                yield (meld + Cards((card,)), *lying[:at], *lying[at + 1 :])
 
 
-def _laid(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:
+def _laid(lying: Sequence[Cards], hand: Cards) -> Iterator[Melds]:
     """Lay down two to five cards of the hand that look like a meld."""
     for cards in _near_melds(hand):
-        yield Play((cards, *lying))
+        yield (cards, *lying)
 
 
 def _near_melds(hand: Cards) -> Iterator[Cards]:
@@ -180,14 +211,14 @@ def _face(card: Card) -> Natural:
     return card if isinstance(card, Natural) else NATURALS[0]
 
 
-def _redeclared(table: Table, hand: Cards) -> Iterator[Play]:
+def _redeclared(table: Table, hand: Cards) -> Iterator[Melds]:
     """Let one joker of a legal table stand for another card, where the meld stays one."""
-    for play in _some_legal(table, hand):
-        for at, meld in enumerate(play.melds):
-            rest = (*play.melds[:at], *play.melds[at + 1 :])
+    for melds in _some_legal(table, hand):
+        for at, meld in enumerate(melds):
+            rest = (*melds[:at], *melds[at + 1 :])
             for joker in dict.fromkeys(meld.declared):
                 for other in _others(meld, joker, table.rules):
-                    yield Play((other, *rest))
+                    yield (other, *rest)
 
 
 def _others(meld: Cards, joker: Card, rules: MeldRules) -> Iterator[Cards]:
@@ -198,25 +229,26 @@ def _others(meld: Cards, joker: Card, rules: MeldRules) -> Iterator[Cards]:
             yield changed
 
 
-def _some_legal(table: Table, hand: Cards) -> Iterator[Play]:
+def _some_legal(table: Table, hand: Cards) -> Iterator[Melds]:
     """Give a few legal plays, the best first."""
     proposals = (*_solved(table, hand), *_extended([meld.cards for meld in table.melds], hand))
-    return islice((play for play in proposals if not check_play(table, play, hand)), _SETS)
+    legal = (melds for melds in proposals if _may_have(LEGAL, melds, table.rules))
+    return islice((melds for melds in legal if not check_play(table, Play(melds), hand)), _SETS)
 
 
-def _robbed(table: Table, hand: Cards) -> Iterator[Play]:
+def _robbed(table: Table, hand: Cards) -> Iterator[Melds]:
     """Take a whole meld away, or a card that a meld can do without, beside a legal play."""
-    for play in _some_legal(table, hand):
-        for at, meld in enumerate(play.melds):
-            rest = (*play.melds[:at], *play.melds[at + 1 :])
-            yield Play(rest)
+    for melds in _some_legal(table, hand):
+        for at, meld in enumerate(melds):
+            rest = (*melds[:at], *melds[at + 1 :])
+            yield rest
             for card in dict.fromkeys(meld):
                 left = meld - Cards((card,))
                 if left:
-                    yield Play((left, *rest))
+                    yield (left, *rest)
 
 
-def _borrowed(table: Table, hand: Cards) -> Iterator[Play]:
+def _borrowed(table: Table, hand: Cards) -> Iterator[Melds]:
     """Play a card that the seat does not hold: to a meld, or beside two that it holds."""
     lying = tuple(meld.cards for meld in table.melds)
     everything: tuple[Card, ...] = (*NATURALS, Joker())
@@ -226,7 +258,7 @@ def _borrowed(table: Table, hand: Cards) -> Iterator[Play]:
         near = (*(Natural(first.rank, suit) for suit in Suit), *_neighbours(first))
         for face in near:
             for card in (face, DeclaredJoker(face)):
-                yield Play((Cards((first, second, card)), *lying))
+                yield (Cards((first, second, card)), *lying)
 
 
 def _neighbours(natural: Natural) -> tuple[Natural, ...]:
@@ -235,19 +267,19 @@ def _neighbours(natural: Natural) -> tuple[Natural, ...]:
     return tuple(Natural(ranks[(at + step) % len(ranks)], natural.suit) for step in range(-2, 3))
 
 
-def _undeclared(lying: Sequence[Cards], hand: Cards) -> Iterator[Play]:
+def _undeclared(lying: Sequence[Cards], hand: Cards) -> Iterator[Melds]:
     """Play a joker without saying what it stands for (R26)."""
     joker = Cards((Joker(),))
     for at, meld in enumerate(lying):
-        yield Play((meld + joker, *lying[:at], *lying[at + 1 :]))
+        yield (meld + joker, *lying[:at], *lying[at + 1 :])
     for two in combinations(_naturals(hand), 2):
-        yield Play((Cards(two) + joker, *lying))
+        yield (Cards(two) + joker, *lying)
 
 
-def _broken(table: Table, hand: Cards) -> Iterator[Play]:
+def _broken(table: Table, hand: Cards) -> Iterator[Melds]:
     """Break up what a legal play leaves: a card moves from one meld to another, or away."""
-    for play in _some_legal(table, hand):
-        yield from (Play(melds) for melds in _shifted(play.melds))
+    for melds in _some_legal(table, hand):
+        yield from _shifted(melds)
 
 
 def _shifted(melds: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:

@@ -57,6 +57,10 @@ _SMALL: Final = tuple(_cards((rank, suit)) for rank in _LOW for suit in Suit)
 _KINDS: Final = (_SEQUENCES, _GROUPS, _TWINS, _CORNERS, _BRIDGED, _SMALL)
 """What a hand is stacked with: melds, near melds, two cards and a joker, cards of few points."""
 
+_NEAR_MELDS: Final = (_TWINS, _CORNERS, _BRIDGED)
+_PLACES: Final = st.integers(0, 51)
+"""Where among its kind a meld or near meld is looked for."""
+
 _FAR_MELDS: Final = tuple(
     meld for meld in (*_GROUPS, *_SEQUENCES) if not {*meld.by_rank()} & {*_LOW, *_NEAR}
 )
@@ -67,10 +71,11 @@ _MOST_STOCK: Final = 9
 
 
 class _Box:
-    """The cards that are left to stack a shoe with."""
+    """The cards that are left to stack a shoe with, and the hands to be stacked."""
 
     def __init__(self, players: int, rules: Rules) -> None:
         """Fill it with all the cards."""
+        self.players, self.size = players, rules.hand_size
         self._left = Cards(Shoe.new(players, rules=rules))
 
     def take(self, choices: tuple[Cards, ...], at: int, *, most: int) -> Cards:
@@ -93,45 +98,73 @@ def stacked_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -
 
     `short` says whether the shoe may have fewer cards than the rules give; else it has all.
     """
-    box, size = _Box(players, rules), rules.hand_size
-    if draw(st.booleans()):
-        hands, top = _level(draw, box, players=players, size=size)
-    else:
-        hands, top = [_mixed(draw, box, size=size) for _ in range(players)], []
+    box = _Box(players, rules)
+    top: list[Card] = []
+    match draw(st.sampled_from(("mixed", "near", "level"))):
+        case "mixed":
+            hands = [_mixed(draw, box) for _ in range(players)]
+        case "near":
+            hands = _near(draw, box)
+        case _:
+            hands, top = _level(draw, box, other=draw(st.integers(-players, -1)))
+    return draw(_filled(box, hands, top, short=short))
+
+
+@st.composite
+def level_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -> Shoe:
+    """Draw a shoe of level hands, but for the dealer's, who is last to have a turn and to knock."""
+    box = _Box(players, rules)
+    hands, top = _level(draw, box, other=-1)
+    return draw(_filled(box, hands, top, short=short))
+
+
+@st.composite
+def _filled(
+    draw: st.DrawFn, box: _Box, hands: list[list[Card]], top: list[Card], *, short: bool
+) -> Shoe:
+    """Fill the hands up, and put what is left, or a little of it, below the top of the stock."""
     rest = box.rest(draw(st.integers(0, 2**16)))
     for hand in hands:
-        while len(hand) < size:
+        while len(hand) < box.size:
             hand.append(rest.pop())
-    dealt = [hand[card] for card in range(size) for hand in hands]
-    whole = draw(st.booleans()) or not short  # a short stock is the simpler one
+    dealt = [hand[card] for card in range(box.size) for hand in hands]
+    whole = draw(st.sampled_from((False, False, True))) or not short  # a short stock is simpler
     left = len(rest) if whole else draw(st.integers(1, _MOST_STOCK))
     return Shoe([*dealt, *top, *rest[:left]])
 
 
-def _mixed(draw: st.DrawFn, box: _Box, *, size: int) -> list[Card]:
+def _mixed(draw: st.DrawFn, box: _Box) -> list[Card]:
     """Stack a hand with melds and near melds of any kind."""
     hand: list[Card] = []
-    blocks = st.tuples(st.sampled_from(_KINDS), st.integers(0, 51))
+    blocks = st.tuples(st.sampled_from(_KINDS), _PLACES)
     for kind, at in draw(st.lists(blocks, max_size=4)):
-        hand += box.take(kind, at, most=size - len(hand))
+        hand += box.take(kind, at, most=box.size - len(hand))
     return hand
 
 
-def _level(
-    draw: st.DrawFn, box: _Box, *, players: int, size: int
-) -> tuple[list[list[Card]], list[Card]]:
+def _near(draw: st.DrawFn, box: _Box) -> list[list[Card]]:
+    """Stack every hand with a meld, and with what is nearly one: the same kind in all hands."""
+    kind, at, other = draw(st.sampled_from(_NEAR_MELDS)), *draw(st.tuples(_PLACES, _PLACES))
+    hands: list[list[Card]] = []
+    for place in range(box.players):
+        nearly = box.take(kind, at + 7 * place, most=box.size)
+        meld = box.take(_FAR_MELDS, other + 7 * place, most=box.size - len(nearly))
+        hands.append([*nearly, *meld])
+    return hands
+
+
+def _level(draw: st.DrawFn, box: _Box, *, other: int) -> tuple[list[list[Card]], list[Card]]:
     """Stack hands of melds and an ace, and low cards to draw, so that points are equal but one's.
 
-    The one is mostly the dealer, who is last to have a turn and can knock then.
+    The hands are in the order of the deal, and `other` is the one's place from the end.
     """
     hands: list[list[Card]] = []
-    at = draw(st.integers(0, len(_FAR_MELDS) - 1))
-    other, more = draw(st.sampled_from((-1, *range(-players, 0)))), draw(st.integers(0, 2))
-    for place in range(-players, 0):
+    at, more = draw(_PLACES), draw(st.integers(0, 2))
+    for place in range(-box.players, 0):
         hand: list[Card] = []
-        while len(hand) + 3 <= size and (meld := box.take(_FAR_MELDS, at + 7 * place, most=3)):
+        while len(hand) + 3 <= box.size and (meld := box.take(_FAR_MELDS, at + 7 * place, most=3)):
             hand += meld
         rank = more if place == other else 0
-        hands.append([*hand, *box.take(_SMALL, len(Suit) * rank, most=size - len(hand))])
+        hands.append([*hand, *box.take(_SMALL, len(Suit) * rank, most=box.size - len(hand))])
     to_draw = len(Suit) * draw(st.integers(0, 1))
-    return hands, [card for _ in range(players) for card in box.take(_SMALL, to_draw, most=1)]
+    return hands, [card for _ in range(box.players) for card in box.take(_SMALL, to_draw, most=1)]

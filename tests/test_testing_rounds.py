@@ -88,9 +88,18 @@ class TestRounds:
             rounds(phases=[Phase.DRAW], stock_empty=True)
         with pytest.raises(InvalidArgument, match="stock_empty=False is in phase over"):
             rounds(phases=[Phase.OVER], stock_empty=False, rules=SMALL)
-        whole = Rules(hand_size=21)
-        with pytest.raises(InvalidArgument, match="leads to phase end"):
-            drawn(rounds(phases=[Phase.END], players=5, stock_empty=False, rules=whole))
+
+    def test_one_card_in_stock(self) -> None:
+        """Where five hands leave one card, what needs a stock is drawn for fewer players."""
+        rules = Rules(hand_size=21)
+        for phase in (Phase.END, Phase.OVER):
+            with pytest.raises(
+                InvalidArgument, match=f"stock_empty=False is in phase {phase.value}"
+            ):
+                rounds(phases=[phase], players=5, stock_empty=False, rules=rules)
+            few = drawn(rounds(phases=[phase], stock_empty=False, rules=rules), examples=30)
+            assert {state.players for state in few} == {2, 3, 4}
+            assert all(state.stock_size and state.phase is phase for state in few)
 
     def test_they_shrink_to_a_short_stock(self) -> None:
         """The smallest is a shoe in order, dealt to two, with as small a stock as can be."""

@@ -50,9 +50,11 @@ ENDED_EARLY: Final = Goal(Phase.OVER, empty=False)
 """A round that was over before the stock was empty."""
 
 
-def can_end_early(rules: Rules) -> bool:
-    """Tell whether the first player may hold a meld before the draw after which none is laid."""
-    return rules.hand_size + rules.max_draws - 1 >= SHORTEST_MELD
+def early_draws(players: int, rules: Rules) -> range:
+    """List after how many draws the first player may lay a meld and leave cards in the stock."""
+    fewest = max(1, SHORTEST_MELD - rules.hand_size)
+    stock = rules.cards_for(players) - players * rules.hand_size
+    return range(fewest, min(rules.max_draws, stock))
 
 
 @st.composite
@@ -62,20 +64,16 @@ def ended_early(draw: st.DrawFn, players: int, rules: Rules) -> Round:
     His cards are stacked: what he is dealt and draws are melds, and at times a low card.
     """
     supply = Supply(Shoe.new(players, rules=rules))
-    fewest = max(1, SHORTEST_MELD - rules.hand_size)
-    drawn = fewest + draw(index(rules.max_draws - fewest))
+    draws = early_draws(players, rules)
+    drawn = draws[draw(index(len(draws)))]
     held = rules.hand_size + drawn
     low = [face for face in READABLE if rules.melds.points_of(Cards([face])) <= rules.knock_at]
-    kept = draw(index(2)) if low and held > SHORTEST_MELD else 0
-    melds = draw(_melds_of(supply, held - kept, rules))
+    keeps = bool(low) and held > SHORTEST_MELD and draw(st.booleans())
+    kept = [low[draw(index(len(low)))]] if keeps else []
+    supply.take(kept)
+    melds = draw(_melds_of(supply, held - len(kept), rules))
     cards = [card for meld in melds for card in meld.cards]
-    if kept:
-        left = [face for face in low if supply.naturals[face]]
-        if not left:
-            reject()
-        cards.append(left[draw(index(len(left)))])
-        supply.take(cards[-1:])
-    his = draw(st.permutations(in_order(cards)))
+    his = draw(st.permutations(in_order([*cards, *kept])))
     others = draw(st.permutations(supply.left()))
     dealt = rules.hand_size * (players - 1)
     hands = iter(others[:dealt])

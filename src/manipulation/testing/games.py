@@ -12,7 +12,7 @@ from manipulation.game import Game, Tally
 from manipulation.rules import MANIPULATION, PLAYERS, Rules
 from manipulation.scoring import Ending, Outcome
 from manipulation.testing.arguments import expect, expect_flag, expect_players
-from manipulation.testing.ending import can_end_early, ended_early
+from manipulation.testing.ending import early_draws, ended_early
 from manipulation.testing.melds import index
 from manipulation.testing.rounds import rounds
 from manipulation.turn import Phase
@@ -75,7 +75,7 @@ def _ended(draw: st.DrawFn, players: int, rules: Rules) -> Game:
     state = draw(rounds(players=players, phases=(Phase.OVER,), rules=rules))
     if not any(_scores(state)):
         # All hands are equal and nobody scores; whoever ends a round early leaves somebody points.
-        if not can_end_early(rules):
+        if not early_draws(players, rules):
             reject()
         state = draw(ended_early(players, rules))
     most = max(_scores(state))

@@ -62,7 +62,7 @@ def near_melds(
     `judge` names that violation and no other, but for `GROUP_TOO_LARGE`: more than four of a kind
     repeat a card as well. A card is there at most twice as a natural, and jokers are within what
     the rules allow in a meld, unless that is the fault. Shrinks to few low cards: `2c` alone, or
-    for a corner `Kc Ac 2c`.
+    for a corner `Ac 2c Kc`.
     """
     expect(MeldRules, "rules", rules)
     chosen = one_of("violation", violation, among=MELD_VIOLATIONS)

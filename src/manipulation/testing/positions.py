@@ -70,6 +70,8 @@ def positions(
     if playable is None:
         return _positions(shoe, least, most, rules)
     if not playable:
+        if len(_filled(Position(Table(rules=rules), Cards()), shoe, least, start=0)) < least:
+            raise InvalidArgument(f"the shoe holds no hand of {least} cards without a play")
         return _positions(shoe, least, most, rules).flatmap(lambda at: _without(at, shoe, least))
     if most < 1:
         raise InvalidArgument("an empty hand has nothing to play")
@@ -123,11 +125,10 @@ def _without(draw: st.DrawFn, at: Position, shoe: Shoe, least: int) -> Position:
     """
     kept = at.hand - playable_cards(at.table, at.hand)
     start = draw(index(len(shoe))) if len(kept) < least else 0
-    for table, hand in ((at.table, kept), (Table(rules=at.table.rules), Cards())):
-        filled = _filled(Position(table, hand), shoe, least, start=start)
-        if len(filled) >= least:
-            return Position(table, filled)
-    return reject()
+    at, alone = at._replace(hand=kept), Position(Table(rules=at.table.rules), Cards())
+    tried = ((at, start), (alone, start), (alone, 0))
+    found = (at._replace(hand=_filled(at, shoe, least, start=start)) for at, start in tried)
+    return next(at for at in found if len(at.hand) >= least)
 
 
 def _filled(at: Position, shoe: Shoe, least: int, *, start: int) -> Cards:

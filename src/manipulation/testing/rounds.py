@@ -12,7 +12,7 @@ from manipulation.rules import MANIPULATION, PLAYERS, Rules
 from manipulation.shoe import Shoe
 from manipulation.table import Play
 from manipulation.testing.arguments import chosen_from, expect, expect_flag, expect_players
-from manipulation.testing.ending import ENDED_EARLY, Goal, can_end_early, ended_early
+from manipulation.testing.ending import ENDED_EARLY, Goal, early_draws, ended_early
 from manipulation.testing.melds import index, tables
 from manipulation.testing.near import near_melds
 from manipulation.testing.positions import plays_in
@@ -92,24 +92,24 @@ def rounds(
     expect_players(players)
     expect_flag("stock_empty", stock_empty)
     chosen = chosen_from("phases", phases, among=tuple(Phase))
-    goals = [
+    asked = [
         goal
         for goal in GOALS
-        if goal.phase in chosen
-        and (stock_empty is None or goal.empty is stock_empty)
-        and (goal != ENDED_EARLY or can_end_early(rules))
+        if goal.phase in chosen and (stock_empty is None or goal.empty is stock_empty)
     ]
-    if not goals:
+    seats = PLAYERS if players is None else (players,)
+    goals = {goal: [number for number in seats if _stocks(number, goal, rules)] for goal in asked}
+    if not any(goals.values()):
         names = ", ".join(phase.value for phase in chosen)
-        raise InvalidArgument(f"no round with stock_empty={stock_empty} is in phase {names}")
-    return _rounds(tuple(PLAYERS) if players is None else (players,), tuple(goals), rules)
+        raise InvalidArgument(
+            f"under these rules no round with stock_empty={stock_empty} is in phase {names}"
+        )
+    return _rounds([(goal, seats) for goal, seats in goals.items() if seats], rules)
 
 
 @st.composite
-def _rounds(
-    draw: st.DrawFn, players: tuple[int, ...], goals: tuple[Goal, ...], rules: Rules
-) -> Round:
-    goal = goals[draw(index(len(goals)))]
+def _rounds(draw: st.DrawFn, goals: list[tuple[Goal, list[int]]], rules: Rules) -> Round:
+    goal, players = goals[draw(index(len(goals)))]
     number = players[draw(index(len(players)))]
     if goal == ENDED_EARLY:
         return draw(ended_early(number, rules))
@@ -129,29 +129,33 @@ def _rounds(
     return state
 
 
+def _stocks(players: int, goal: Goal, rules: Rules) -> Collection[int]:
+    """List the sizes of a stock from which a goal can be reached; for an early end, of draws."""
+    if goal == ENDED_EARLY:
+        return early_draws(players, rules)
+    most = rules.cards_for(players) - players * rules.hand_size
+    return [size for size in range(1, most + 1) if goal.in_reach(size, rules.max_draws)]
+
+
 @st.composite
 def _deals(draw: st.DrawFn, players: int, goal: Goal, rules: Rules) -> Round:
     """Draw a deal with a stock from which the goal can be reached without a play."""
     shoe = draw(st.permutations(Shoe.new(players, rules=rules).cards))
-    dealt, turn = players * rules.hand_size, rules.max_draws
-    most = len(shoe) - dealt
-    sizes = [size for size in range(1, most + 1) if goal.in_reach(size, turn)]
-    if not sizes:
-        raise InvalidArgument(f"no stock of these rules leads to phase {goal.phase.value}")
+    sizes = [*_stocks(players, goal, rules)]
     size = sizes[draw(index(min(_THIN, len(sizes))) | index(len(sizes)))]
-    short = Shoe(shoe[: dealt + size])
+    short = Shoe(shoe[: players * rules.hand_size + size])
     return Round.deal(short, players=players, dealer=draw(index(players)), rules=rules)
 
 
 def _led_to(goal: Goal, walked: list[Round]) -> Round:
     """Go on to the goal; if that is behind, go back to it, or to the deal and on from there."""
-    for start in (walked[-1], walked[0]):
-        state = start
-        while not goal.reached(state) and state.phase is not Phase.OVER:
-            state = state.after(state.legal_moves()[0])
-        if goal.reached(state):
-            return state
-        behind = [before for before in walked if goal.reached(before)]
-        if behind:
-            return behind[-1]
-    return walked[0]
+    ahead = _on(walked[-1], goal)
+    back = (state for state in (ahead, *reversed(walked)) if goal.reached(state))
+    return next(back, None) or _on(walked[0], goal)
+
+
+def _on(state: Round, goal: Goal) -> Round:
+    """Go on without a play until the goal is reached, or the round is over."""
+    while not goal.reached(state) and state.phase is not Phase.OVER:
+        state = state.after(state.legal_moves()[0])
+    return state

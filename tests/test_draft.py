@@ -31,7 +31,7 @@ from manipulation import (
     steps,
 )
 from tests.drafts import CHANCE, a_step, as_declared, drafts, tried
-from tests.legal_plays import legal_plays
+from tests.legal_plays import FACES, legal_plays
 from tests.values import check_value
 
 
@@ -356,6 +356,29 @@ class TestFaults:
             number: [fault.violation.code for fault in faults]
             for number, faults in draft.faults_by_meld().items()
         } == {2: ["NEITHER_GROUP_NOR_SEQUENCE"], 3: ["TOO_FEW_CARDS"]}
+
+    @given(drafts())
+    def test_a_joker_can_be_declared_where_its_meld_is_legal_then(self, draft: Draft) -> None:
+        """Of all 52 cards, for each meld: those, and no others."""
+        for meld, cards in draft.melds.items():
+            found = draft.declarable(meld)
+            if cards.undeclared != 1:
+                assert found == Cards()
+                continue
+            for face in FACES:
+                declared = draft.after(Declare(DeclaredJoker(face), meld))
+                assert (face in found) == (declared.faults_by_meld()[meld] == ())
+
+    def test_a_joker_that_can_be_declared(self) -> None:
+        """At either end, or in the gap; not while another joker stands for no card either."""
+        draft = begun("4c 5c 6c", "* * 8c", "put down * from hand in meld 1")
+        assert draft.declarable(1) == Cards.parse("3c 7c")
+        draft = draft.after(PutDown.parse("put down 8c from hand in meld 1"))
+        assert draft.declarable(1) == Cards.parse("7c")
+        draft = draft.after(PutDown.parse("put down * from hand in meld 1"))
+        assert draft.declarable(1) == Cards()
+        with pytest.raises(PositionError, match="no meld 2"):
+            draft.declarable(2)
 
     def test_the_rules_of_the_table_hold(self) -> None:
         """D17: under `natural_from_hand` a natural that lay on the table frees no joker."""

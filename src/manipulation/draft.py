@@ -6,7 +6,7 @@ from typing import Final, Self, assert_never
 
 from attrs import evolve, frozen
 
-from manipulation.cards import Card, Cards, Joker
+from manipulation.cards import NATURALS, Card, Cards, DeclaredJoker, Joker
 from manipulation.errors import PositionError, Violation
 from manipulation.melds import Fault, IllegalMoveError, judge, laid_out
 from manipulation.table import (
@@ -175,6 +175,29 @@ class Draft:
         return {
             number: judge(cards, rules=self.table.rules) for number, cards in self.melds.items()
         }
+
+    def declarable(self, meld: int) -> Cards:
+        """Tell which cards a joker that stands for none yet can stand for, to make the meld legal.
+
+        None if there is no such joker, or more than one. No such meld is a `PositionError`.
+
+        >>> draft = Draft.of(Table.parse("4c 5c 6c"), Cards.parse("* 8c"))
+        >>> for step in ("put down * from hand in meld 1", "put down 8c from hand in meld 1"):
+        ...     draft = draft.after(PutDown.parse(step))
+        >>> str(draft.declarable(1))
+        '7c'
+        """
+        cards = self.melds.get(meld)
+        if cards is None:
+            raise PositionError(f"there is no meld {meld}")
+        if cards.undeclared != 1:
+            return Cards()
+        others = cards.declared + cards.naturals
+        return Cards(
+            face
+            for face in NATURALS
+            if not judge(others + _one(DeclaredJoker(face)), rules=self.table.rules)
+        )
 
     def play(self) -> Play:
         """Give the play that was made, or raise an `IllegalMoveError` with all the faults."""

@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from manipulation import (
-    Cards,
-    DeclaredJoker,
     Draft,
     IllegalMoveError,
-    Joker,
     ManipulationError,
-    Natural,
     NotationError,
-    Rank,
     SearchLimitError,
-    Suit,
     best_play,
-    judge,
     parse_step,
     playable_cards,
     steps,
@@ -27,11 +20,9 @@ from webtable.refusals import Code, Refused
 from webtable.texts import each, envelope, plain, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from manipulation import MeldRules, RoundView
-
-_FACES = tuple(Natural(rank, suit) for suit in Suit for rank in Rank)
+    from manipulation import RoundView
 
 
 def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
@@ -56,7 +47,7 @@ def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
         str(number): each(found) for number, found in draft.faults_by_meld().items() if found
     }
     jokers = {
-        str(number): to_json(Cards(_joker_choices(cards, draft.table.rules)))
+        str(number): to_json(draft.declarable(number))
         for number, cards in draft.melds.items()
         if cards.undeclared == 1
     }
@@ -76,14 +67,6 @@ def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
 
 def _object(parts: dict[str, str]) -> str:
     return f"{{{', '.join(f'{plain(name)}: {part}' for name, part in parts.items())}}}"
-
-
-def _joker_choices(cards: Cards, rules: MeldRules) -> Iterator[Natural]:
-    """Yield the cards for which the undeclared joker of a meld can stand so that it is legal."""
-    others = cards - Cards((Joker(),))
-    for face in _FACES:
-        if not judge(others + Cards((DeclaredJoker(face),)), rules=rules):
-            yield face
 
 
 def playable_answer(view: RoundView, *, reply: int, limit: int) -> str:

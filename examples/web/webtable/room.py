@@ -155,9 +155,8 @@ class Room:
         """Tell a browser who sits where, which seat is its own, and how the game stands."""
         guest.send(texts.envelope("welcome", seat=texts.plain(guest.seat)))
         self.tell_seats()
-        guest.send(
-            texts.position(self.game, guest.seat, number=self.number, outcomes=self.outcomes)
-        )
+        alike = texts.public(self.game, number=self.number, outcomes=self.outcomes)
+        guest.send(texts.position(self.game, guest.seat, alike))
         self.wake()
 
     def tell_seats(self) -> None:
@@ -235,18 +234,10 @@ class Room:
         """Tell everyone what has happened, each as he may see it."""
         shown = self.outcomes if not self.game.legal_moves() else None
         way = () if last is None else _steps(*last, self.game)
+        alike = texts.public(self.game, number=self.number, outcomes=shown, steps=way)
         for guest in self.guests:
             event = None if last is None else _event(*last, guest.seat)
-            guest.send(
-                texts.position(
-                    self.game,
-                    guest.seat,
-                    number=self.number,
-                    outcomes=shown,
-                    event=event,
-                    steps=way,
-                )
-            )
+            guest.send(texts.position(self.game, guest.seat, alike, event=event))
 
     def view_at(self, seat: int | None, number: int) -> RoundView:
         """Give the view of a seat that asks about the position of this number."""

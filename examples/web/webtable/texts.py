@@ -35,37 +35,45 @@ def optional(value: object) -> str:
     return "null" if value is None else to_json(value)
 
 
-def position(  # noqa: PLR0913 -- what happened is told with what it led to
+def public(
     game: Game,
-    seat: int | None,
     *,
     number: int,
     outcomes: Iterable[Outcome] | None = None,
-    event: Event | None = None,
     steps: Iterable[Step] = (),
-) -> str:
-    """Tell a seat, or a spectator, how the game stands: its view, and what follows from it.
+) -> dict[str, str]:
+    """Write what everyone is told alike of a position.
 
     `number` counts the deals and moves so far. `outcomes` are those of all rounds so far, where
-    there is something new about them.
+    there is something new about them; `steps` are those of the last play.
     """
-    view = game.view(seat)
-    state = view.round
     parts = {
         "number": plain(number),
-        "view": to_json(view),
-        "legal": each(() if state is None else state.legal_moves()),
-        "may_meld": plain(state is not None and state.may_meld),
-        "points": plain(0 if state is None else state.rules.melds.points_of(state.hand)),
-        "awaits_deal": plain(view.awaits_deal),
-        "standings": each(view.standings),
-        "final": optional(view.final),
-        "event": optional(event),
+        "awaits_deal": plain(game.awaits_deal),
+        "standings": each(game.standings),
+        "final": optional(game.final),
         "steps": each(steps),
     }
     if outcomes is not None:
         parts["outcomes"] = each(outcomes)
-    return envelope("position", **parts)
+    return parts
+
+
+def position(
+    game: Game, seat: int | None, alike: dict[str, str], *, event: Event | None = None
+) -> str:
+    """Tell a seat, or a spectator, how the game stands: its view, and what follows from it."""
+    view = game.view(seat)
+    state = view.round
+    return envelope(
+        "position",
+        **alike,
+        view=to_json(view),
+        legal=each(() if state is None else state.legal_moves()),
+        may_meld=plain(state is not None and state.may_meld),
+        points=plain(0 if state is None else state.rules.melds.points_of(state.hand)),
+        event=optional(event),
+    )
 
 
 def refusal(refused: Refused, *, reply: int | None) -> str:

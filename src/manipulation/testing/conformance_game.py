@@ -36,8 +36,15 @@ if TYPE_CHECKING:
 
 _MOVES: Final = (Draw(), EndTurn(), Knock())
 
-_MOST_BROKEN: Final = 8
+_MOST_BROKEN: Final = 5
 """How many rules a seat tries to break in one step: each play is refused, and changes nothing."""
+
+_SELDOM: Final = {
+    Violation.JOKER_CHANGED.code,
+    Violation.GROUP_REPEATS_CARD.code,
+    Violation.TURNS_THE_CORNER.code,
+}
+"""The rules that most hands and tables give no way to break."""
 
 _NO_HAND_CARD: Final = Violation.NO_HAND_CARD.code
 
@@ -81,10 +88,14 @@ class ConformanceGame(RuleBasedStateMachine):
         self.start(players, dealer, None)
 
     @precondition(lambda self: self.game.awaits_deal)
-    @rule(shoe=st.runner().flatmap(lambda self: self.shoes()))
-    def deal(self, shoe: Shoe) -> None:
-        """Deal the next round."""
+    @rule(
+        shoe=st.runner().flatmap(lambda self: self.shoes()),
+        turns=st.sampled_from((0, 0, 1, 2)),
+    )
+    def deal(self, shoe: Shoe, turns: int) -> None:
+        """Deal the next round, and perhaps let the first seats play the most they can."""
         self.put_deal(shoe)
+        self._take_turns(turns, knocks=0)
 
     @precondition(lambda self: self.game.awaits_deal)
     @rule(shoe=st.runner().flatmap(lambda self: self.shoes(level=True)))
@@ -162,9 +173,14 @@ class ConformanceGame(RuleBasedStateMachine):
         return shoes(players=self.game.players, rules=self.game.rules, short=self.terms.short_shoes)
 
     def rules_to_break(self) -> st.SearchStrategy[list[str]]:
-        """Draw some of the rules that the seat to move can break; it can always add no card."""
+        """Draw some of the rules that the seat to move can break; it can always add no card.
+
+        Those that can seldom be broken are among them whenever they can.
+        """
         aims = [aim for aim in WRONG if self._found(aim)]
-        return st.lists(st.sampled_from(aims), min_size=1, max_size=_MOST_BROKEN, unique=True)
+        seldom = [aim for aim in aims if aim in _SELDOM]
+        some = st.lists(st.sampled_from(aims), max_size=_MOST_BROKEN, unique=True)
+        return some.map(lambda drawn: [*dict.fromkeys((*seldom, *drawn))])
 
     def anything(self) -> st.SearchStrategy[Move | Shoe]:
         """Draw any move, the best play of the seat to move among them, or a whole shoe."""

@@ -100,7 +100,7 @@ def stacked_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -
     """
     box = _Box(players, rules)
     top: list[Card] = []
-    match draw(st.sampled_from(("mixed", "near", "level"))):
+    match draw(st.sampled_from(("mixed", "near", "near", "level"))):
         case "mixed":
             hands = [_mixed(draw, box) for _ in range(players)]
         case "near":

@@ -7,7 +7,6 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from manipulation import (
-    MANIPULATION,
     Cards,
     DeclaredJoker,
     Group,
@@ -23,6 +22,7 @@ from manipulation import (
     Table,
     judge,
 )
+from manipulation.testing import rule_sets
 
 NATURALS = tuple(Natural(rank, suit) for suit in Suit for rank in Rank)
 """The 52 naturals."""
@@ -79,25 +79,6 @@ def some_move(state: Round, rng: Random) -> Move:
             if rng.random() < 0.3:
                 break
     return rng.choice(moves)
-
-
-@st.composite
-def rule_sets(draw: st.DrawFn) -> Rules:
-    """Draw Manipulation's rules, or others that make rounds end soon or otherwise."""
-    melds = evolve(
-        MANIPULATION.melds,
-        ace=draw(st.sampled_from(("high_or_low", "high", "low"))),
-        joker_release=draw(st.sampled_from(("natural_on_table", "natural_from_hand", "any"))),
-        jokers_per_meld=draw(st.sampled_from((None, 0, 1))),
-    )
-    changed = Rules(
-        melds=melds,
-        hand_size=draw(st.integers(1, 10)),
-        max_draws=draw(st.integers(2, 4)),
-        knock_at=draw(st.integers(0, 40)),
-        lap_stops_on_going_out=draw(st.booleans()),
-    )
-    return draw(st.sampled_from((MANIPULATION, changed)))
 
 
 @st.composite

@@ -39,12 +39,12 @@ from manipulation import (
     Table,
     Turn,
 )
+from manipulation.testing import rule_sets
 from tests.rounds import (
     a_deal,
     all_cards_of,
     deals,
     rounds,
-    rule_sets,
     some_move,
     with_hidden_cards_swapped,
 )

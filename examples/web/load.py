@@ -19,7 +19,7 @@ import time
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.request import Request, urlopen
 
 from attrs import define, field, frozen
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from websockets.asyncio.client import ClientConnection
+
+Message: TypeAlias = dict[str, object]
 
 _BOT: Final = GreedyBot()
 _QUICK: Final = ("--pace=0", "--rate=100000")
@@ -95,31 +97,42 @@ async def play(plan: Plan, room: str, start: asyncio.Barrier, tally: Tally, rng:
 
 async def attend(one: ClientConnection, tally: Tally, rng: Random) -> None:
     """Play one seat: move when something is legal, and deal when it is time to."""
-    reply, sent = 1, 0.0
-    await asyncio.sleep(rng.random() * tally.plan.think)
+    todo: asyncio.Queue[Message] = asyncio.Queue()
+    sent: dict[int, float] = {}
+    listening = asyncio.create_task(listen(one, tally, sent, todo))
+    reply = 1
+    try:
+        while not tally.over:
+            message = await todo.get()
+            await asyncio.sleep(tally.plan.think * (0.5 + rng.random()))
+            reply += 1
+            number = int(str(message["number"])) + 1
+            if message["awaits_deal"]:
+                sent[reply] = time.monotonic()
+                await say(one, "deal", reply, number=number)
+            else:
+                move = _BOT.choose(from_json(json.dumps(message["view"]), GameView), rng)
+                sent[reply] = time.monotonic()
+                await say(one, "move", reply, number=number, move=str(move))
+    finally:
+        listening.cancel()
+
+
+async def listen(
+    one: ClientConnection, tally: Tally, sent: dict[int, float], todo: asyncio.Queue[Message]
+) -> None:
+    """Note when each move is acknowledged, and pass on the positions in which there is a move."""
     async for text in one:
-        message = json.loads(text)
-        if message["type"] == "made" and message["reply"] == reply:
-            tally.took.append(time.monotonic() - sent)
+        message: Message = json.loads(text)
+        if message["type"] == "made":
+            tally.took.append(time.monotonic() - sent.pop(int(str(message["reply"]))))
         tally.refused += message["type"] == "refused"
-        if tally.over:
-            return
-        if message["type"] != "position":
+        if message["type"] != "position" or not message["number"]:
             continue
-        number = message["number"] + 1
-        deals = message["awaits_deal"] and message["number"] and message["view"]["seat"] == 0
-        if not message["legal"] and not deals:
-            continue
-        await asyncio.sleep(tally.plan.think * (0.5 + rng.random()))
-        reply += 1
-        if deals:
-            sent = time.monotonic()
-            await say(one, "deal", reply, number=number)
-        else:
-            view = from_json(json.dumps(message["view"]), GameView)
-            move = _BOT.choose(view, rng) if message["may_meld"] else message["legal"][-1]
-            sent = time.monotonic()
-            await say(one, "move", reply, number=number, move=str(move))
+        view = message["view"]
+        deals = message["awaits_deal"] and isinstance(view, dict) and view["seat"] == 0
+        if message["legal"] or deals:
+            todo.put_nowait(message)
 
 
 async def say(one: ClientConnection, kind: str, reply: int, **fields: object) -> None:

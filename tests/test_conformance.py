@@ -57,6 +57,8 @@ FEW = settings(SEARCH, max_examples=3, stateful_step_count=10)
 TENTH = settings(max_examples=settings().max_examples // 10)
 """A tenth of what the profile draws: one example is a whole game, each step of it compared."""
 
+TWENTIETH = settings(max_examples=settings().max_examples // 20)
+
 
 class GameEngine:
     """The package's own referee behind the adapter."""
@@ -95,14 +97,14 @@ class TestAgreement:
     @pytest.mark.parametrize("short_shoes", [True, False])
     def test_the_package_agrees_with_itself(self, *, short_shoes: bool) -> None:
         """To the last code, and from whole shoes too."""
-        check_conformance(GameEngine, codes="in_order", short_shoes=short_shoes, settings=TENTH)
+        check_conformance(GameEngine, codes="in_order", short_shoes=short_shoes, settings=TWENTIETH)
 
     def test_other_rules_are_played(self) -> None:
         """The games are of the rules and the players that are asked for."""
         rules = Rules(
             melds=evolve(MANIPULATION.melds, jokers_per_meld=1), hand_size=4, knock_at=20, target=30
         )
-        check_conformance(GameEngine, rules=rules, players=[2], spectator=False, settings=TENTH)
+        check_conformance(GameEngine, rules=rules, players=[2], spectator=False, settings=TWENTIETH)
 
 
 class TestFaults:

@@ -184,10 +184,10 @@ class ConformanceGame(RuleBasedStateMachine):
 
     def anything(self) -> st.SearchStrategy[Move | Shoe]:
         """Draw any move, the best play of the seat to move among them, or a whole shoe."""
-        acts: list[Move | Shoe] = [*_MOVES, Shoe.new(self.game.players, rules=self.game.rules)]
-        if self.game.round is not None:
-            acts.append(self._best_play() or Play.of(self.game.round.table))
-        return st.sampled_from(acts)
+        state = self.game.round
+        plays = () if state is None else (self._best_play() or Play.of(state.table),)
+        shoe = Shoe.new(self.game.players, rules=self.game.rules)
+        return st.sampled_from((*_MOVES, shoe, *plays))
 
     def _plays_for(self, aim: str) -> st.SearchStrategy[Play]:
         """Draw a play with this aim if any is found, else one that adds no card."""

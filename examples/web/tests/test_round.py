@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from playing import KeyboardPlayer, MousePlayer, Player, Screen, Window
 from serving import Server
-from test_page import check_access
+from test_access import check_access
 from test_secrecy import check_secrets, record_of
 
 from manipulation import Phase, RoundView, replay

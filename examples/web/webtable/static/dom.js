@@ -125,3 +125,20 @@ function goalOf(key, items, at, rows) {
   const next = row + (key === "ArrowDown" ? 1 : -1);
   return heads[Math.max(0, Math.min(next, heads.length - 1))];
 }
+
+/**
+ * Let letters do something while the focus is in one of these regions.
+ * @param {HTMLElement[]} regions
+ * @param {Record<string, (target: HTMLElement) => unknown>} acts
+ */
+export function letters(regions, acts) {
+  for (const region of regions) {
+    region.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = acts[event.key] ?? acts[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act(/** @type {HTMLElement} */ (event.target));
+    });
+  }
+}

@@ -3,7 +3,7 @@
 
 import { Channel } from "./channel.js";
 import { pickCard, showScores } from "./dialogs.js";
-import { announce, byId, keep, kept, make, moves, pause, rove } from "./dom.js";
+import { announce, byId, keep, kept, letters, make, moves, pause, rove } from "./dom.js";
 import { Desk } from "./desk.js";
 import { Dock } from "./dock.js";
 import { draggable } from "./drag.js";
@@ -261,27 +261,15 @@ byId("stock").addEventListener("click", () => {
   else notice(mine() ? "You cannot draw now." : "It is not your turn.");
 });
 
-for (const region of [byId("felt"), byId("hand")]) {
-  region.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = /** @type {HTMLElement} */ (event.target);
-    const ids = [...desk.chosen];
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      p: () => target.closest(".meld") && bring(ids, target.closest(".meld")),
-      n: () => bring(ids, byId("new-meld")),
-      b: () => bring(ids, byId("hand")),
-      a: () => target.dataset.id && desk.chooseMeld(Number(target.dataset.id)),
-      u: () => desk.undo(),
-      j: () => target.dataset.id && void declare(Number(target.dataset.id)),
-      Escape: () => desk.chooseNone(),
-    };
-    const act = keys[event.key] ?? keys[event.key.toLowerCase()];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-}
+letters([byId("felt"), byId("hand")], {
+  p: (target) => target.closest(".meld") && bring([...desk.chosen], target.closest(".meld")),
+  n: () => bring([...desk.chosen], byId("new-meld")),
+  b: () => bring([...desk.chosen], byId("hand")),
+  a: (target) => target.dataset.id && desk.chooseMeld(Number(target.dataset.id)),
+  u: () => desk.undo(),
+  j: (target) => target.dataset.id && void declare(Number(target.dataset.id)),
+  Escape: () => desk.chooseNone(),
+});
 
 byId("copy").addEventListener("click", async () => {
   try {

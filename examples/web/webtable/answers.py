@@ -28,20 +28,10 @@ if TYPE_CHECKING:
 def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
     """Tell what the steps make of the table, and what is not legal yet.
 
-    The first step that is refused ends it: `taken` says how many have been made. `joker` has for
+    The first step that is refused ends it: `taken` says how many have been made. `jokers` has for
     each meld with one undeclared joker the cards that it can stand for there.
     """
-    draft, refused, taken = Draft.of(view.table, view.hand), None, 0
-    try:
-        for text in texts:
-            draft = draft.after(parse_step(text))
-            taken += 1
-    except IllegalMoveError as error:
-        refused = Refused.by_rule(error)
-    except NotationError as error:
-        refused = Refused.of(Code.NOT_NOTATION, error.message)
-    except ManipulationError as error:
-        refused = Refused.of(Code.NOT_NOTATION, str(error))
+    draft, taken, refused = _tried(Draft.of(view.table, view.hand), texts)
     faults = draft.faults()
     by_meld = {
         str(number): each(found) for number, found in draft.faults_by_meld().items() if found
@@ -63,6 +53,22 @@ def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
         play="null" if faults else to_json(draft.play()),
         refused="null" if refused is None else refusal(refused, reply=reply),
     )
+
+
+def _tried(draft: Draft, texts: Iterable[str]) -> tuple[Draft, int, Refused | None]:
+    """Make steps until one is refused; give the draft, how many were made, and the refusal."""
+    refused, taken = None, 0
+    try:
+        for text in texts:
+            draft = draft.after(parse_step(text))
+            taken += 1
+    except IllegalMoveError as error:
+        refused = Refused.by_rule(error)
+    except NotationError as error:
+        refused = Refused.of(Code.NOT_NOTATION, error.message)
+    except ManipulationError as error:
+        refused = Refused.of(Code.NOT_NOTATION, str(error))
+    return draft, taken, refused
 
 
 def _object(parts: dict[str, str]) -> str:

@@ -13,38 +13,34 @@ DRAWN = settings(database=None, derandomize=True, phases=[Phase.generate], deadl
 """The same examples in every run, so that what they reach does not hang on luck."""
 
 
-def drawn(strategy: st.SearchStrategy[T], *, examples: int = 100) -> list[T]:
-    """Draw many values; health checks are on, so that a strategy that filters much fails."""
-    found: list[T] = []
-
-    @settings(DRAWN, max_examples=examples)
-    @given(strategy)
-    def keep(value: T) -> None:
-        found.append(value)
-
-    keep()
-    return found
+DEPTH = max(1, settings().max_examples // 100)
+"""How many times as many examples the profile asks for."""
 
 
-def discarded(strategy: st.SearchStrategy[T], *, examples: int = 100) -> float:
-    """Tell which part of the examples a strategy itself gives up.
+def drawn(strategy: st.SearchStrategy[T], *, examples: int = 100, depth: int = DEPTH) -> list[T]:
+    """Draw many values; a health check fails, and so does a strategy that discards a tenth.
 
-    Those that Hypothesis cuts off, since it tries what happens with fewer choices, do not count.
+    Examples that Hypothesis cuts off, since it tries what happens with fewer choices, do not count.
     """
-    ended: list[bool] = []
+    found: list[T] = []
+    discarded: list[UnsatisfiedAssumption] = []
 
     @st.composite
     def counted(draw: st.DrawFn) -> T:
         try:
-            value = draw(strategy)
-        except UnsatisfiedAssumption:
-            ended.append(False)
+            return draw(strategy)
+        except UnsatisfiedAssumption as given_up:
+            discarded.append(given_up)
             raise
-        ended.append(True)
-        return value
 
-    drawn(counted(), examples=examples)
-    return ended.count(False) / len(ended)
+    @settings(DRAWN, max_examples=depth * examples)
+    @given(counted())
+    def keep(value: T) -> None:
+        found.append(value)
+
+    keep()
+    assert len(discarded) <= max(1, len(found) // 10)
+    return found
 
 
 def smallest(strategy: st.SearchStrategy[T], condition: Callable[[T], bool] = lambda _: True) -> T:

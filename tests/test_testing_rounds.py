@@ -31,7 +31,7 @@ from manipulation.scoring import Ending
 from manipulation.testing import games, moves, rounds, rule_sets
 from manipulation.testing.ending import ENDED_EARLY, Goal
 from manipulation.testing.rounds import GOALS
-from tests.strategies import discarded, drawn, smallest
+from tests.strategies import drawn, smallest
 
 SMALL = Rules(hand_size=1, max_draws=2)
 """Rules under which nobody holds a meld before the draw after which none is laid."""
@@ -109,11 +109,6 @@ class TestRounds:
         assert lap == dealt.after(Draw()).after(EndTurn())
         assert smallest(rounds(phases=[Phase.OVER])).players == 2
 
-    def test_few_are_discarded(self) -> None:
-        """No filter takes more than a tenth."""
-        assert discarded(rounds(phases=[Phase.OVER]), examples=40) < 0.1
-        assert discarded(games(over=True), examples=40) < 0.1
-
 
 class TestMoves:
     """Moves, legal in a round or of any kind."""
@@ -122,13 +117,9 @@ class TestMoves:
         """All are legal; every legal move but plays is drawn, and plays where there are any."""
         met: set[type] = set()
         melding = rounds(phases=[Phase.MELD, Phase.LAST_LAP], players=2)
-        short = rounds(players=2, rules=SHORT)
-        for state in [*drawn(short, examples=20), *drawn(melding, examples=20)]:
-            if state.phase is Phase.OVER:
-                with pytest.raises(InvalidArgument, match="over"):
-                    moves(state)
-                continue
-            some = drawn(moves(state), examples=12)
+        ending = rounds(phases=[Phase.DRAW, Phase.END], players=2, rules=SHORT)
+        for state in [*drawn(melding, examples=12), *drawn(ending, examples=12)]:
+            some = drawn(moves(state), examples=24, depth=1)
             assert all(state.check(move) == () for move in some)
             assert set(state.legal_moves()) <= {*some}
             met.update(map(type, some))
@@ -141,9 +132,12 @@ class TestMoves:
         assert smallest(moves()) == Draw()
 
     def test_no_round(self) -> None:
-        """What is no round is refused at once."""
+        """What is no round, or is over, is refused at once."""
         with pytest.raises(InvalidArgument, match="state is a value of type Round"):
             moves(Game.new(players=2, dealer=0))  # type: ignore[arg-type]
+        (over,) = drawn(rounds(phases=[Phase.OVER]), examples=1, depth=1)
+        with pytest.raises(InvalidArgument, match="over"):
+            moves(over)
 
 
 class TestGames:

@@ -1,11 +1,15 @@
 """How the documentation is built: `python -m sphinx -W docs FOLDER`."""
 
+import re
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
+from types import FunctionType
 
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+
+import manipulation
 
 sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
@@ -31,6 +35,21 @@ autodoc_preserve_defaults = True
 autodoc_typehints = "signature"
 
 
+def leave_out(_: Sphinx, what: str, name: str, value: object, *__: object) -> bool | None:
+    """Leave out the functions of a room that are for the other rooms, not for users."""
+    room = getattr(value, "__module__", "")
+    inner = isinstance(value, FunctionType) and not room.startswith("manipulation.testing")
+    return True if what == "module" and inner and name not in manipulation.__all__ else None
+
+
+def shorten(*event: str | None) -> tuple[str | None, str | None]:
+    """Write a default that attrs knows as `...`; what it means is in the text."""
+    signature, returned = event[-2:]
+    return signature and re.sub(r"attr_dict\['\w+'\]\.default", "...", signature), returned
+
+
 def setup(app: Sphinx) -> None:
-    """Let grammars stand as they are."""
+    """Let grammars stand as they are, and show what is for users."""
     app.add_lexer("lark", TextLexer)
+    app.connect("autodoc-skip-member", leave_out)
+    app.connect("autodoc-process-signature", shorten)

@@ -118,7 +118,7 @@ class Round(PublicFacts):
     def parse(cls, text: str) -> Self:
         """Read the one line that `str` writes: table, hands, stock, facts, rules.
 
-        The grammar is in `manipulation.views.notation`. Text that is not notation is a
+        The grammar is on the page of the notation. Text that is not notation is a
         `NotationError`; notation that breaks a rule is an `IllegalTableError`, a `PositionError`
         or a `RulesError`.
         """

@@ -84,7 +84,7 @@ class FinalScores:
 
 
 class Ending(Enum):
-    """How a round ends: by a knock (R33), by going out (D23), or with the last lap (R42)."""
+    """How a round ends: `KNOCK` (R33), `GOING_OUT` (D23), or with the `LAST_LAP` (R42)."""
 
     KNOCK = "knock"
     GOING_OUT = "going_out"

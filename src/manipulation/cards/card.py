@@ -24,7 +24,7 @@ def _check_kind(value: object, kind: type, expected: str) -> None:
 
 @total_ordering
 class Suit(Enum):
-    """One of the four suits, in the order of the notation: clubs, diamonds, hearts, spades."""
+    """One of four, in the order of the notation: `CLUBS`, `DIAMONDS`, `HEARTS`, `SPADES`."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -68,7 +68,10 @@ class Suit(Enum):
 
 @total_ordering
 class Rank(Enum):
-    """One of the thirteen ranks, from ace to king; an ace is also high where R17 lets it."""
+    """One of thirteen: `ACE`, `TWO` to `TEN`, `JACK`, `QUEEN`, `KING`, with the values 1 to 13.
+
+    An ace is also high where R17 lets it.
+    """
 
     ACE = 1
     TWO = 2

@@ -86,7 +86,7 @@ class RoundView(PublicFacts):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a line in which what is hidden is a number, `?7` (see `manipulation.views`)."""
+        """Read a line in which what is hidden is a number, `?7` (see the page of the notation)."""
         position = read_position(text)
         if not isinstance(position.stock, int):
             raise NotationError("in a view the stock is hidden: ?N", text, (0, len(text)))

@@ -265,8 +265,9 @@ class TestShortening:
             with_one_less = "\n".join((*lines[:at], *lines[at + 1 :]))
             retrace(DealsOnce, with_one_less, codes="ignored")
 
-    def test_an_engine_that_does_not_do_it_again_is_left_alone(self) -> None:
-        """Whether it has forgotten its fault, or breaks down."""
+    @pytest.mark.parametrize("breaks", [True, False])
+    def test_an_engine_that_does_not_do_it_again_is_left_alone(self, *, breaks: bool) -> None:
+        """Whether it breaks down the next time, or has another fault then."""
         made: list[str] = []
 
         class Once(OutOfTurn):
@@ -275,9 +276,14 @@ class TestShortening:
                 made.append("made")
 
             def deal(self, shoe: Shoe) -> Iterable[str]:
-                if len(made) > 1:
+                if len(made) > 1 and breaks:
                     raise KeyError(shoe)
                 return super().deal(shoe)
+
+            def view(self, seat: int | None) -> GameView:
+                if len(made) > 1 and not breaks:
+                    return self.game.view(1 if seat == 0 else seat)
+                return super().view(seat)
 
         assert "2 players, seat 0 deals first\n    0: draw\n    deal" in str(out_of_turn(Once))
 

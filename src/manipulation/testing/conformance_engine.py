@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, get_args, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Literal,
+    Protocol,
+    TypeAlias,
+    assert_never,
+    get_args,
+    runtime_checkable,
+)
 
 from attrs import frozen
 
@@ -100,3 +108,5 @@ class Terms:
                 return set(ours) != set(codes)
             case "in_order":
                 return ours != codes
+            case _:
+                assert_never(self.codes)

@@ -130,8 +130,7 @@ class ConformanceGame(RuleBasedStateMachine):
     def play(self, data: st.DataObject) -> None:
         """Play cards that can be played, if not at any time, after a first draw."""
         self._draw_first()
-        if self._in_play:
-            self.put_move(self._to_move, data.draw(self._plays_for(LEGAL), "a legal play"))
+        self.put_move(self._to_move, data.draw(self._plays_for(LEGAL), "a legal play"))
 
     @precondition(lambda self: self._in_play)
     @rule(data=st.data())

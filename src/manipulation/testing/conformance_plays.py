@@ -243,9 +243,7 @@ def _robbed(table: Table, hand: Cards) -> Iterator[Melds]:
             rest = (*melds[:at], *melds[at + 1 :])
             yield rest
             for card in dict.fromkeys(meld):
-                left = meld - Cards((card,))
-                if left:
-                    yield (left, *rest)
+                yield (meld - Cards((card,)), *rest)
 
 
 def _borrowed(table: Table, hand: Cards) -> Iterator[Melds]:

@@ -6,8 +6,8 @@ from typing import Final, Self, assert_never
 
 from attrs import evolve, frozen
 
-from manipulation.cards import NATURALS, Card, Cards, DeclaredJoker, Joker
-from manipulation.errors import PositionError, Violation
+from manipulation.cards import NATURALS, Card, Cards, DeclaredJoker, Joker, expect_cards
+from manipulation.errors import PositionError, Violation, expect, shown
 from manipulation.melds import Fault, IllegalMoveError, judge, laid_out
 from manipulation.table import (
     Declare,
@@ -56,6 +56,8 @@ class Draft:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a hand or a table that no steps lead to with a `PositionError`."""
+        expect(Table, self.table)
+        expect_cards(self.hand)
         if self.hand.declared:
             raise PositionError(f"a hand holds no declared joker: {self.hand.declared}")
         missing = self.table.cards.undeclared_again.beyond(self._lying.undeclared_again)
@@ -65,6 +67,7 @@ class Draft:
     @classmethod
     def of(cls, table: Table, hand: Cards) -> Self:
         """Begin a turn; the melds are numbered from 1 as they stand in the table."""
+        expect(Table, table)
         return cls(table, hand, tuple(meld.cards for meld in table.melds))
 
     @property
@@ -85,8 +88,11 @@ class Draft:
         """Give the draft after a step; one that is refused leaves this draft as it was.
 
         A card that is not held and a table card that would go to the hand are an
-        `IllegalMoveError`; a card or a meld that is not there is a `PositionError`.
+        `IllegalMoveError`; a card or a meld that is not there, and what is no step, such as its
+        text, is a `PositionError`.
         """
+        if not isinstance(step, Step):
+            raise PositionError(f"a step is expected (see parse_step), not {shown(step)}")
         match step:
             case PickUp(card, meld):
                 return self._moved(_one(card), meld, _AIR)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 from attrs import frozen
 
 from manipulation.cards import Cards, expect_cards
-from manipulation.errors import NotationError, each, expect
+from manipulation.errors import NotationError, each, expect, shown
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Generator, Shoe, shuffled
@@ -163,8 +163,11 @@ class Round(PublicFacts):
     def check(self, move: Move, seat: int | None = None) -> tuple[Fault, ...]:
         """Name every rule that a move breaks; none if it is legal.
 
-        `seat` is the seat that moves, of which it is asked whether it is its turn (R12).
+        `seat` is the number of the seat that moves, of which it is asked whether it is its turn
+        (R12). What is no number or no move is a `PositionError`.
         """
+        if seat is not None and type(seat) is not int:
+            raise PositionError(f"a seat is a number, not {shown(seat)}")
         return check_move(self, move, seat=seat, hand=self._hand)
 
     def after(self, move: Move, seat: int | None = None) -> Round:

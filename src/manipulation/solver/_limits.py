@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from manipulation.errors import PositionError, SearchLimitError
+from manipulation.cards import expect_cards
+from manipulation.errors import PositionError, SearchLimitError, expect
 from manipulation.rules import MAX_DECKS, MAX_JOKERS
 from manipulation.solver._kernel_packed import LimitReached
+from manipulation.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from manipulation.cards import Cards
-    from manipulation.table import Table
 
 NO_LIMIT: Final = 1 << 60
 """More states than any search visits."""
@@ -27,7 +28,8 @@ _NO_JOKERS: Final = bytes(53)
 
 
 def check_size(cards: Cards) -> None:
-    """Refuse more cards than eight decks and eight jokers have."""
+    """Refuse more cards than eight decks and eight jokers have, and what is no cards."""
+    expect_cards(cards)
     counts = cards.counts
     too_many = (int.from_bytes(counts[:52], "little") + _HEADROOM) & _CARRIED
     if too_many or (counts[52:] != _NO_JOKERS and cards.jokers > MAX_JOKERS):
@@ -38,6 +40,8 @@ def check_size(cards: Cards) -> None:
 
 def check_hand(table: Table, hand: Cards) -> None:
     """Refuse a hand with a declared joker, and too many cards to search."""
+    expect(Table, table)
+    expect_cards(hand)
     if hand.declared:
         raise PositionError(f"a hand holds no declared joker: {hand.declared}")
     check_size(table.cards + hand)

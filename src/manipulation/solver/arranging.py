@@ -8,7 +8,7 @@ from attrs import frozen
 
 from manipulation.cards import Cards
 from manipulation.melds import judge, meld_of
-from manipulation.rules import MANIPULATION, MeldRules
+from manipulation.rules import MANIPULATION, MeldRules, expect_meld_rules
 from manipulation.solver._conflicts import Conflicts
 from manipulation.solver._kernel_deal import arrangement
 from manipulation.solver._kernel_query import Query
@@ -36,7 +36,7 @@ def can_arrange(
     >>> can_arrange(Cards.parse("4s 5s 6s 6h 6d 7s"))
     False
     """
-    check_size(cards)
+    _check(cards, rules)
     if cards.counts[_JOKER] or (rules.jokers_per_meld is not None and cards.jokers):
         query = _question(cards, Cards(), rules, limit)
         found = query.can_cover()
@@ -57,7 +57,7 @@ def arrange(
     >>> print(arrange(Cards.parse("6s 6h 6d 4s 5s 7s *")))
     6c* 6d 6h | 4s 5s 6s 7s
     """
-    check_size(cards)
+    _check(cards, rules)
     found = _cover(cards, Cards(), rules, limit)
     return _long_melds(found[0].melds(cards.counts), rules) if found else None
 
@@ -86,7 +86,7 @@ def why_not(
     >>> str(why.conflict), str(why.left_out), str(why.table)
     ('6h 5s', '4s 5s', '6d 6h 6s')
     """
-    check_size(cards)
+    _check(cards, rules)
     if _cover(cards, Cards(), rules, limit):
         return None
     (found,) = _cover(Cards(), cards, rules, limit)
@@ -94,6 +94,11 @@ def why_not(
     table = _long_melds(found.melds((cards - left).counts), rules)
     conflict, minimal = Conflicts(cards, rules).smallest()
     return WhyNot(conflict, minimal, left, table)
+
+
+def _check(cards: Cards, rules: MeldRules) -> None:
+    expect_meld_rules(rules)
+    check_size(cards)
 
 
 def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from manipulation.cards import Cards, expect_cards
+from manipulation.cards import Cards
 from manipulation.errors import SearchLimitError
 from manipulation.melds import meld_of
 from manipulation.rules import LONGEST_SEQUENCE, MANIPULATION, MeldRules, expect_meld_rules
@@ -86,7 +86,6 @@ def _cards(meld: tuple[int, ...]) -> Cards:
 
 
 def _position(cards: Cards, rules: MeldRules) -> _Position:
-    expect_cards(cards)
     expect_meld_rules(rules)
     check_size(cards)
     counts = cards.counts

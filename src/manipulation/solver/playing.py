@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
 from manipulation.cards import Cards
+from manipulation.errors import PositionError, shown
 from manipulation.melds import known_meld, meld_of
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_query import ANY_COST, Query
@@ -94,6 +95,8 @@ def _query(table: Table, hand: Cards, costs: list[int], limit: int) -> Query:
 
 def _costs(rules: MeldRules, objective: Objective) -> list[int]:
     """Make one number of what is kept small and what breaks a tie; no card costs nothing."""
+    if objective not in get_args(Objective):
+        raise PositionError(f"the objective is points or cards, not {shown(objective)}")
     if objective == "cards":
         return [(1 << 20) + points for points in rules.points]
     return [(points << 10) or 1 for points in rules.points]

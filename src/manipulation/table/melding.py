@@ -16,7 +16,7 @@ from manipulation.cards import (
     expect_cards,
     read_cards,
 )
-from manipulation.errors import NotationError, PositionError, Violation, each
+from manipulation.errors import NotationError, PositionError, Violation, each, expect
 from manipulation.melds import (
     Fault,
     IllegalMoveError,
@@ -192,6 +192,8 @@ def check_play(table: Table, play: Play, hand: Cards) -> tuple[Fault, ...]:
     >>> print(*check_play(table, Play.parse("5s 6s 7s"), hand), sep="\n")
     TABLE_CARD_TAKEN (R23): A meld takes no card off the table. [4s]
     """
+    expect(Table, table)
+    expect(Play, play)
     expect_cards(hand)
     if hand.declared:
         raise PositionError(f"a hand holds no declared joker: {hand.declared}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 from attrs import define, field
 
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker
-from manipulation.errors import PositionError, Violation
+from manipulation.errors import PositionError, Violation, expect
 from manipulation.melds import IllegalMoveError, Meld
 from manipulation.table.melding import Play, Table, check_play
 from manipulation.table.step import Declare, Free, Join, PickUp, PutDown, Split, Step
@@ -85,6 +85,8 @@ def steps(before: Table, after: Table) -> tuple[Step, ...]:
 
 def _check(before: Table, after: Table) -> None:
     """Refuse what no play leads to, but for R22: tables with the same cards have steps too."""
+    expect(Table, before)
+    expect(Table, after)
     if before.rules != after.rules:
         raise PositionError("the tables before and after are under different rules")
     added = after.cards.undeclared_again.beyond(before.cards.undeclared_again)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 from attrs import frozen
 
 from manipulation.cards import Cards, expect_cards
-from manipulation.errors import NotationError, each, expect, shown
+from manipulation.errors import NotationError, PositionError, each, expect, shown
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Generator, Shoe, shuffled

@@ -1,4 +1,4 @@
-"""How hard the property tests try (HYPOTHESIS_PROFILE: `default`, `deep`, `mutants`); doctests."""
+"""How hard the property tests try: HYPOTHESIS_PROFILE is default, brief, deep or mutants."""
 
 import os
 
@@ -9,6 +9,8 @@ DEEPER = 50
 
 # In CI the same examples are drawn each time, so that a red run is due to the change it tests.
 settings.register_profile("default", deadline=None, derandomize="CI" in os.environ)
+# On a second Python, what is new is the Python: the same tests, with fewer examples.
+settings.register_profile("brief", parent=settings.get_profile("default"), max_examples=25)
 settings.register_profile(
     "deep",
     parent=settings.get_profile("default"),

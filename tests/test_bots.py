@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from manipulation import (
@@ -62,9 +62,14 @@ def chosen(bot: Bot, state: Round, seed: int = 0) -> Move:
     return move
 
 
+FEWER = settings(max_examples=(settings().max_examples + 3) // 4)
+"""For what every bot does: the one that looks ahead takes its time."""
+
+
 class TestEveryBot:
     """What holds for all of them."""
 
+    @FEWER
     @given(rounds(), st.integers(0, 99))
     def test_every_move_is_legal(self, state: Round, seed: int) -> None:
         """From every state that legal moves lead to, under any rules, a bot makes a legal move."""

@@ -87,7 +87,7 @@ def _unarrangeable(
     fewest, room = max(0, least - len(cards)), min(len(left), most - len(cards))
     more = draw(some_of(left, min_size=fewest, max_size=max(fewest, min(3, room))))
     cards += Cards(more)
-    others = _near(cards, left, least, most, first=draw(index(max(1, len(cards)))))
+    others = _near(cards, left, least, most, first=draw(index(len(cards))))
     reasons = ((other, why_not(other, rules=rules)) for other in others)
     found = next((Unarrangeable(other, why) for other, why in reasons if why is not None), None)
     return reject() if found is None else found
@@ -98,8 +98,7 @@ def _near(
 ) -> Iterator[Cards]:
     """List the cards, then what they are without one card, or with one more, as sizes allow."""
     listed = [*cards][first:] + [*cards][:first]
-    if cards:
-        yield cards
+    yield cards
     if len(cards) > least:
         yield from (cards - Cards([card]) for card in listed)
     if len(cards) < most:

@@ -98,9 +98,7 @@ def _melds_of(draw: st.DrawFn, supply: Supply, held: int, rules: Rules) -> list[
     while held:
         longest = min(5, held) if held < 2 * SHORTEST_MELD else min(5, held - SHORTEST_MELD)
         size = held if held == longest else SHORTEST_MELD + draw(index(longest - SHORTEST_MELD + 1))
-        meld = draw(supplied(supply, rules=rules.melds, of_size=range(size, size + 1)))
-        if not meld:
-            reject()
-        melds += meld
+        meld: list[Meld] = draw(supplied(supply, rules=rules.melds, of_size=range(size, size + 1)))
+        melds += meld or reject()
         held -= size
     return melds

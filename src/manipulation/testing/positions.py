@@ -18,7 +18,7 @@ from manipulation.table import Play, Table
 from manipulation.testing.arguments import expect, expect_flag, sizes
 from manipulation.testing.cards import some_of
 from manipulation.testing.melds import index, laid_melds, supplied
-from manipulation.testing.supply import RANKS, USUAL_SHOE, Supply, face, in_order
+from manipulation.testing.supply import RANKS, USUAL_SHOE, Supply, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -203,9 +203,9 @@ def near_cards(melds: Iterable[Meld]) -> set[Natural | Joker]:
         if isinstance(meld, Group):
             near.update(Natural(meld.rank, suit) for suit in Suit)
         else:
+            first = RANKS.index(meld.start)
             near.update(
-                Natural(RANKS[(RANKS.index(end.rank) + step) % len(RANKS)], meld.suit)
-                for card, step in ((meld.in_order[0], -1), (meld.in_order[-1], 1))
-                if (end := face(card)) is not None
+                Natural(RANKS[(first + step) % len(RANKS)], meld.suit)
+                for step in (-1, len(meld.cards))
             )
     return near

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from manipulation.cards import Card, DeclaredJoker, Joker, Natural, Rank, Suit
+from manipulation.cards import Card, Joker, Natural, Rank, Suit
 from manipulation.rules import LARGEST_GROUP, SHORTEST_MELD
 from manipulation.shoe import Shoe
 
@@ -82,17 +82,6 @@ def in_order(cards: Iterable[Card]) -> list[Natural | Joker]:
 
 def _place(card: Natural | Joker) -> int:
     return PLACES[card] if isinstance(card, Natural) else len(PLACES)
-
-
-def face(card: Card) -> Natural | None:
-    """Give the card that counts in a meld (D10); a joker that stands for none yet has none."""
-    match card:
-        case DeclaredJoker(stands_for):
-            return stands_for
-        case Natural():
-            return card
-        case Joker():
-            return None
 
 
 def masked(faces: Iterable[Natural]) -> Masked:

@@ -38,7 +38,7 @@ from manipulation.testing.conformance_game import machine_for
 from manipulation.testing.conformance_plays import LEGAL, WRONG, plays_for
 from manipulation.testing.conformance_report import why
 from manipulation.testing.conformance_retrace import shortened
-from tests.faulty_engines import OTHERS, SEVEN, UndercutBonusWithoutAKnock
+from tests.faulty_engines import OTHERS, SEVEN
 from tests.naive_engine import NaiveEngine
 from tests.planted_faults import shown
 
@@ -125,15 +125,8 @@ class TestFaults:
         assert str(error.value) == message
         retrace(NaiveEngine, message, codes="ignored")
 
-    def test_what_was_done_is_done_again(self) -> None:
-        """To the same message; an engine without the fault does all of it."""
-        with pytest.raises(DisagreementError) as error:
-            check_conformance(UndercutBonusWithoutAKnock, codes="ignored", settings=SEARCH)
-        message = str(error.value)
-        with pytest.raises(DisagreementError) as again:
-            retrace(UndercutBonusWithoutAKnock, message, codes="ignored")
-        assert str(again.value) == message
-        retrace(NaiveEngine, message, codes="ignored")
+    def test_a_message_that_tells_of_no_game(self) -> None:
+        """There is nothing to do again."""
         with pytest.raises(NotationError):
             retrace(NaiveEngine, "What was done?")
 

@@ -17,7 +17,10 @@ from manipulation import (
     Violation,
     judge,
     meld_of,
+    parse_meld,
 )
+from manipulation.cards import CARDS
+from manipulation.melds import known_meld
 from tests.values import check_error
 
 FAULTS = (
@@ -63,3 +66,25 @@ class TestRefusals:
             Sequence.parse("8s 8h 8d")
         with pytest.raises(PositionError, match=r"^a sequence, not a group: 8s 9s Ts$"):
             Group.parse("8s 9s Ts")
+
+
+class TestKnownMelds:
+    """A meld made of its key and its cards is the meld that is made of the cards alone."""
+
+    @pytest.mark.parametrize(
+        "text",
+        ["8s 8h 8d", "8c* 8d 8h 8s*", "8s 9s* Ts", "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"],
+    )
+    def test_nothing_is_different(self, text: str) -> None:
+        """Its kind, its cards, equal ones too, their order, and its place among others."""
+        meld = parse_meld(text)
+        places = [CARDS.index(card) for card in meld.in_order]
+        known = known_meld(meld.key, places)
+        assert type(known) is type(meld)
+        assert (known, known.cards, known.in_order, known.key, str(known)) == (
+            meld,
+            meld.cards,
+            meld.in_order,
+            meld.key,
+            str(meld),
+        )

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.errors import FailedHealthCheck, InvalidArgument
+from hypothesis.errors import FailedHealthCheck, InvalidArgument, Unsatisfiable
 
 from manipulation import (
     MANIPULATION,
@@ -330,9 +330,11 @@ class TestArranging:
         assert {len(some) for some in drawn(arrangeable(max_size=1), examples=30)} >= {0, 3}
 
     def test_a_card_is_changed_for_another(self) -> None:
-        """Where no size but one is asked for, a meld is spoilt by another card."""
-        four = unarrangeable(min_size=3, max_size=3, shoe=Shoe.of("2c 3c 4c 5c"))
+        """Where no card more or less spoils a meld, another does; or nothing is drawn."""
+        four = unarrangeable(min_size=3, max_size=4, shoe=Shoe.of("2c 3c 4c 5c"))
         assert {str(some) for some, _ in drawn(four, examples=20)} == {"2c 3c 5c", "2c 4c 5c"}
+        with pytest.raises(Unsatisfiable):
+            drawn(unarrangeable(min_size=3, shoe=Shoe.of("2c 3c 4c")))
 
     def test_they_shrink_to_few_cards(self) -> None:
         """One card cannot be arranged; of two that cannot, each is alone."""

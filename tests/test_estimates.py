@@ -128,6 +128,14 @@ class TestMean:
 class TestShare:
     """A share of units."""
 
+    def test_it_is_written_with_its_interval(self) -> None:
+        """What is printed is what one wants to read off."""
+        games = sum(map(Sums.of, (1, 0, 1, 1)), start=Sums())
+        assert str(Share(games)) == "75.0% [30.1%, 95.4%]"
+        assert str(Mean(sum(map(Sums.of, (210, 250, 260)), start=Sums()))) == "240 [174, 306]"
+        assert str(Mean()) == "nan [-inf, inf]"
+        assert str(Share()) == "nan% [0.0%, 100.0%]"
+
     @pytest.mark.parametrize(
         ("yes", "of", "low", "high"),
         [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (1, 1, 0.2065, 1.0)],

@@ -101,6 +101,11 @@ class Mean:
         reach = student(confidence, self.sums.games - 1) * error
         return self.value - reach, self.value + reach
 
+    def __str__(self) -> str:
+        """Write the mean and its interval."""
+        low, high = self.interval()
+        return f"{self.value:.3g} [{low:.3g}, {high:.3g}]"
+
     def __add__(self, other: Mean) -> Mean:
         """Put the games of both together."""
         return Mean(self.sums + other.sums)
@@ -139,6 +144,11 @@ class Share:
         middle = (share + z * z / (2 * count)) / less
         reach = z / less * math.sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)
         return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    def __str__(self) -> str:
+        """Write the share in hundredths, and its interval."""
+        low, high = self.interval()
+        return f"{self.value:.1%} [{low:.1%}, {high:.1%}]"
 
     @property
     def _design_effect(self) -> float:

@@ -178,17 +178,26 @@ class TestWorkers:
         """It ends quietly, with all that could write on, and what is written is whole."""
         path = tmp_path / "records"
         command = ["simulate", "random", "greedy", "--games", "100000", "--workers", "2"]
-        running = subprocess.Popen(
-            [sys.executable, "-m", "manipulation", *command, "--records", str(path)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-        while not path.exists() or not path.stat().st_size:
-            assert running.poll() is None
-            os.sched_yield()
-        os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        # A shell that starts this run in the background has it ignore Ctrl-C, and so its children.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            running = subprocess.Popen(
+                [sys.executable, "-m", "manipulation", *command, "--records", str(path)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
+        try:
+            while not path.exists() or not path.stat().st_size:
+                assert running.poll() is None
+                os.sched_yield()
+            os.killpg(running.pid, signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+        finally:
+            if running.poll() is None:
+                os.killpg(running.pid, signal.SIGKILL)
         assert (out, err, running.returncode) == (b"", b"", 130)
         assert path.read_bytes().endswith(b"\n")
 

@@ -325,7 +325,9 @@ class TestArranging:
 
     def test_sizes(self) -> None:
         """They count cards where cards cannot be arranged, and melds where they can."""
-        sizes = {len(some) for some, _ in drawn(unarrangeable(min_size=4, max_size=6), examples=30)}
+        sizes = {
+            len(some) for some, _ in drawn(unarrangeable(min_size=4, max_size=6), examples=100)
+        }
         assert sizes == {4, 5, 6}
         assert {len(some) for some in drawn(arrangeable(max_size=1), examples=30)} >= {0, 3}
 

@@ -2,9 +2,24 @@
 
 import io
 import re
-from collections.abc import Iterable
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from manipulation.cli.answers import Line
+
+
+@contextmanager
+def ctrl_c_is_heard() -> Iterator[None]:
+    """Let what is started here end by Ctrl-C.
+
+    A shell that starts the tests in the background has them ignore it, and so what they start.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Screen(io.TextIOWrapper):

@@ -15,7 +15,7 @@ from manipulation import Mean, Performance, Record, Results, Share, from_json, r
 from manipulation.cli import plotting, simulating, totals
 from manipulation.cli.seats import BOTS
 from manipulation.simulation.estimates import Sums
-from tests.terminals import Screen, without_colour
+from tests.terminals import Screen, ctrl_c_is_heard, without_colour
 from tests.test_cli import (
     Runner,
     on_screen,
@@ -178,17 +178,13 @@ class TestWorkers:
         """It ends quietly, with all that could write on, and what is written is whole."""
         path = tmp_path / "records"
         command = ["simulate", "random", "greedy", "--games", "100000", "--workers", "2"]
-        # A shell that starts this run in the background has it ignore Ctrl-C, and so its children.
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
+        with ctrl_c_is_heard():
             running = subprocess.Popen(
                 [sys.executable, "-m", "manipulation", *command, "--records", str(path)],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
             )
-        finally:
-            signal.signal(signal.SIGINT, before)
         try:
             while not path.exists() or not path.stat().st_size:
                 assert running.poll() is None

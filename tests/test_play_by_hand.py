@@ -7,7 +7,7 @@ from pathlib import Path
 import pexpect
 
 from manipulation import Game, Record, from_json, replay
-from tests.terminals import without_colour
+from tests.terminals import ctrl_c_is_heard, without_colour
 
 PROMPT = r"(?:Ann|Bob|looking|round|no|/[0-9]+)> "
 
@@ -17,15 +17,16 @@ class Player:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         """Start a command, and read up to its first prompt."""
-        self.process = pexpect.spawn(
-            sys.executable,
-            ["-m", "manipulation", *arguments],
-            cwd=str(folder),
-            dimensions=(24, 80),
-            encoding="utf-8",
-            env={"TERM": "xterm-256color", "PYTHONUTF8": "1"},
-            timeout=60,
-        )
+        with ctrl_c_is_heard():
+            self.process = pexpect.spawn(
+                sys.executable,
+                ["-m", "manipulation", *arguments],
+                cwd=str(folder),
+                dimensions=(24, 80),
+                encoding="utf-8",
+                env={"TERM": "xterm-256color", "PYTHONUTF8": "1"},
+                timeout=60,
+            )
         self.process.delaybeforesend = None
         self.shown = ""
         """What has been shown since the last line was typed."""

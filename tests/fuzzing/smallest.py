@@ -37,9 +37,10 @@ def _steps(target: str, text: str) -> set[tuple[str, int, int]]:
             last[id(frame)] = frame.f_lineno
         return trace
 
+    before = sys.gettrace()  # that of coverage, perhaps
     sys.settrace(trace)  # type: ignore[arg-type]
     try:
         read = check(target, text)
     finally:
-        sys.settrace(None)
+        sys.settrace(before)
     return steps | {("", 0, int(read))}

@@ -20,11 +20,13 @@ from manipulation import (
     Move,
     NotationError,
     Outcome,
+    Play,
     PositionError,
     Rules,
     RulesError,
     Shoe,
     Table,
+    Violation,
     check_play,
 )
 from manipulation.testing import (
@@ -35,7 +37,7 @@ from manipulation.testing import (
 )
 from manipulation.testing.conformance_engine import MakeEngine, Terms
 from manipulation.testing.conformance_game import machine_for
-from manipulation.testing.conformance_plays import LEGAL, WRONG, plays_for
+from manipulation.testing.conformance_plays import LEGAL, WRONG, _borrowed, plays_for
 from manipulation.testing.conformance_report import why
 from manipulation.testing.conformance_retrace import shortened
 from tests.faulty_engines import OTHERS, SEVEN
@@ -305,6 +307,15 @@ HAND = "8c 8s 2d 3d 7c 7c Ah Kh 2h 9s Ts Jd *"
 
 class TestPlays:
     """For each rule of melds and melding there is a play that breaks it."""
+
+    def test_cards_that_are_not_held(self) -> None:
+        """All that can be borrowed is borrowed: every play has a card that the seat has not."""
+        hand = Cards.parse("2c 3c")
+        borrowed = [Play(melds) for melds in _borrowed(Table(), hand)]
+        assert len(borrowed) > 10
+        for play in borrowed:
+            codes = {fault.violation for fault in check_play(Table(), play, hand)}
+            assert Violation.CARD_NOT_HELD in codes
 
     @pytest.mark.parametrize("aim", [LEGAL, *WRONG])
     def test_plays_have_their_aim(self, aim: str) -> None:

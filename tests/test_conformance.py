@@ -37,7 +37,7 @@ from manipulation.testing import (
 )
 from manipulation.testing.conformance_engine import MakeEngine, Terms
 from manipulation.testing.conformance_game import machine_for
-from manipulation.testing.conformance_plays import LEGAL, WRONG, _borrowed, plays_for
+from manipulation.testing.conformance_plays import LEGAL, WRONG, _borrowed, _candidates, plays_for
 from manipulation.testing.conformance_report import why
 from manipulation.testing.conformance_retrace import shortened
 from tests.faulty_engines import OTHERS, SEVEN
@@ -307,6 +307,15 @@ HAND = "8c 8s 2d 3d 7c 7c Ah Kh 2h 9s Ts Jd *"
 
 class TestPlays:
     """For each rule of melds and melding there is a play that breaks it."""
+
+    @pytest.mark.parametrize("aim", [LEGAL, *WRONG])
+    def test_there_are_only_so_many(self, aim: str) -> None:
+        """What is proposed comes to an end, and all of it is a play."""
+        table, hand = Table.parse("4c 5c 6c | 9c 9d 9h*"), Cards.parse("7c 8d 8h *")
+        proposed = list(_candidates(aim, table, hand))
+        assert len(proposed) < 10_000
+        for melds in proposed:
+            assert sum(map(len, Play(melds).melds)) == sum(map(len, melds))
 
     def test_cards_that_are_not_held(self) -> None:
         """All that can be borrowed is borrowed: every play has a card that the seat has not."""

@@ -393,7 +393,7 @@ class TestKeeping:
             hosted("draw", "save no/such/folder", "hint", "save fold\0er", path="no/folder.json")
         )
         assert shown(host).count("no/folder.json: the file cannot be written") == 2
-        assert "\nfold\0er: the file cannot be written: embedded null byte" in shown(host)
+        assert re.search(r"\nfold\0er: the file cannot be written: .*embedded null", shown(host))
         assert "no/such/folder: the file cannot be written" in shown(host)
         assert host.unkept
 

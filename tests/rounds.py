@@ -105,14 +105,17 @@ def a_deal(rng: Random, *, rules: Rules, players: int, dealer: int, ranks: int) 
 
 
 @st.composite
-def rounds(draw: st.DrawFn) -> Round:
-    """Draw a state that random legal moves have led to."""
+def rounds(draw: st.DrawFn, *, over: bool = True) -> Round:
+    """Draw a state that random legal moves have led to; if not `over`, one that goes on."""
     state = draw(deals())
     rng = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 120))):
         if state.outcome is not None:
             break
-        state = state.after(some_move(state, rng))
+        after = state.after(some_move(state, rng))
+        if after.outcome is not None and not over:
+            break
+        state = after
     return state
 
 

@@ -95,20 +95,20 @@ class Table:
 
     def laid(self, play: Play) -> Table:
         """Give the table after a play that `check_play` has let pass; it is not judged again."""
-        table = Table.__new__(Table)
         melds = tuple(meld_of(cards, rules=self.rules) for cards in play.melds)
-        object.__setattr__(table, "melds", melds)
-        object.__setattr__(table, "rules", self.rules)
-        object.__setattr__(table, "cards", play.cards)
-        return table
+        return self._trusted(melds, play.cards)
 
     def relaid(self, melds: Iterable[Meld]) -> Table:
         """Give a table of melds that are known to be legal here; they are not judged again."""
-        table = Table.__new__(Table)
         in_order = sorted_melds(melds)
-        object.__setattr__(table, "melds", in_order)
+        return self._trusted(in_order, Cards.together(meld.cards for meld in in_order))
+
+    def _trusted(self, melds: tuple[Meld, ...], cards: Cards) -> Table:
+        """Make a table under the same rules, of melds in order with all their cards."""
+        table = Table.__new__(Table)
+        object.__setattr__(table, "melds", melds)
         object.__setattr__(table, "rules", self.rules)
-        object.__setattr__(table, "cards", Cards.together(meld.cards for meld in in_order))
+        object.__setattr__(table, "cards", cards)
         return table
 
     def __str__(self) -> str:

@@ -279,17 +279,22 @@ def meld_of(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
     return _meld(cards)
 
 
-def known_meld(key: tuple[int, ...], places: Listed[int]) -> Meld:
-    """Make a meld that is known to be one, and is not judged again, of its key.
-
-    Its cards are given in order, by the places where `Cards.counts` counts them.
-    """
+def cards_at(places: Listed[int]) -> Cards:
+    """Make cards of the places where `Cards.counts` counts them."""
     counts = bytearray(len(CARDS))
     for place in places:
         counts[place] += 1
+    return Cards.of_counts(bytes(counts))
+
+
+def known_meld(key: tuple[int, ...], places: Listed[int]) -> Meld:
+    """Make a meld that is known to be one, and is not judged again, of its key.
+
+    Its cards are given in order; see `cards_at`.
+    """
     kind: type[Meld] = Sequence if key[0] else Group
     meld = kind.__new__(kind)
-    object.__setattr__(meld, "cards", Cards.of_counts(bytes(counts)))
+    object.__setattr__(meld, "cards", cards_at(places))
     object.__setattr__(meld, "in_order", tuple(CARDS[place] for place in places))
     object.__setattr__(meld, "key", key)
     return meld

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from manipulation.cards import Cards
-from manipulation.melds import judge, meld_of
+from manipulation.melds import cards_at, judge, meld_of
 from manipulation.rules import MANIPULATION, MeldRules, expect_meld_rules
 from manipulation.solver._conflicts import Conflicts
 from manipulation.solver._kernel_deal import arrangement
 from manipulation.solver._kernel_query import Query
 from manipulation.solver._kernel_whether import whether
 from manipulation.solver._limits import NO_LIMIT, check_limit, check_size
-from manipulation.solver.playing import cards_at
 from manipulation.table import Table
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from manipulation.cards import Cards
 from manipulation.errors import PositionError, shown
-from manipulation.melds import known_meld, meld_of
+from manipulation.melds import cards_at, known_meld, meld_of
 from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_query import ANY_COST, Query
 from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Objective: TypeAlias = Literal["points", "cards"]
 
 _MOST_DISTURBED = 3
-_FACES, _BLOCK = 52, 105
+_FACES = 52
 _NO_DECLARED = bytes(_FACES)
 
 
@@ -130,14 +130,6 @@ def _laid(table: Table, placed: list[Placed]) -> Table:
         else meld_of(cards_at(places), rules=table.rules)
         for place, key, places in placed
     )
-
-
-def cards_at(places: list[int]) -> Cards:
-    """Make cards of the places where a block counts them."""
-    counts = bytearray(_BLOCK)
-    for place in places:
-        counts[place] += 1
-    return Cards.of_counts(bytes(counts))
 
 
 def _disturbed(before: Table, after: Table) -> int:

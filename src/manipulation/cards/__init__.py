@@ -12,6 +12,7 @@ from manipulation.cards.card import (
     Suit,
     check_length,
     parse_card,
+    read_card,
     read_cards,
 )
 from manipulation.cards.multiset import MAX_COPIES, Cards, expect_cards
@@ -31,5 +32,6 @@ __all__ = [
     "check_length",
     "expect_cards",
     "parse_card",
+    "read_card",
     "read_cards",
 ]

@@ -216,6 +216,14 @@ def read_cards(text: str, start: int, end: int) -> list[Card]:
     return [_read_card(text, word) for word in _WORD.finditer(text, start, end)]
 
 
+def read_card(text: str, start: int, end: int) -> Card:
+    """Read exactly one card between two offsets of a text."""
+    cards = read_cards(text, start, end)
+    if len(cards) != 1:
+        raise NotationError("one card is expected here", text, (start, end))
+    return cards[0]
+
+
 def parse_card(text: str) -> Card:
     """Read exactly one card of any kind."""
     return _read_card(text, _only_word(text, "one card"))

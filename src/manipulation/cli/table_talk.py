@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import frozen
 
-from manipulation.cards import Card, DeclaredJoker, check_length, parse_card, read_cards
+from manipulation.cards import Card, DeclaredJoker, check_length, parse_card, read_card, read_cards
 from manipulation.errors import NotationError
 from manipulation.table import Join, Play, Step, parse_step
 from manipulation.turn import Draw, EndTurn, Knock
@@ -231,10 +231,7 @@ def _cards(found: re.Match[str]) -> tuple[Card, ...]:
 
 
 def _card(found: re.Match[str]) -> Card:
-    cards = _cards(found)
-    if len(cards) != 1:
-        raise NotationError("one card is expected here", found.string, found.span("cards"))
-    return cards[0]
+    return read_card(found.string, *found.span("cards"))
 
 
 def _joker(found: re.Match[str]) -> DeclaredJoker:

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from attrs import Attribute, field, frozen
 from attrs.validators import optional
 
-from manipulation.cards import Card, Cards, DeclaredJoker, check_length, expect_cards, read_cards
+from manipulation.cards import (
+    Card,
+    Cards,
+    DeclaredJoker,
+    check_length,
+    expect_cards,
+    read_card,
+    read_cards,
+)
 from manipulation.errors import NotationError, PositionError
 from manipulation.melds import laid_out
 
@@ -185,10 +193,7 @@ def _cards(found: re.Match[str]) -> list[Card]:
 
 
 def _card(found: re.Match[str]) -> Card:
-    cards = _cards(found)
-    if len(cards) != 1:
-        raise NotationError("one card is expected here", found.string, found.span("cards"))
-    return cards[0]
+    return read_card(found.string, *found.span("cards"))
 
 
 def _joker(found: re.Match[str]) -> DeclaredJoker:

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from drawn import add_style, shown
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
@@ -243,7 +244,7 @@ class Phases(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Give the picture."""
-        return [nodes.raw("", f'<p class="picture">{svg_of_phases()}</p>', format="html")]
+        return shown(svg_of_phases())
 
 
 class Sweep(Directive):
@@ -253,17 +254,13 @@ class Sweep(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Give the picture."""
-        svg = svg_of_sweep(Cards.parse(" ".join(self.content)))
-        return [nodes.raw("", f'<p class="picture">{svg}</p>', format="html")]
+        return shown(svg_of_sweep(Cards.parse(" ".join(self.content))))
 
 
 def add_themes(_: Sphinx, __: str, ___: str, context: dict[str, str], ____: object) -> None:
     """Let the diagrams of a page follow its own switch between light and dark."""
-    light, dark = (
-        rules.replace(f".{CLASS}", f'body[data-theme="{theme}"] .{CLASS}')
-        for theme, rules in (("light", STYLE), ("dark", DARK))
-    )
-    context["metatags"] = f"{context.get('metatags', '')}<style>{light}{dark}</style>"
+    for theme, rules in (("light", STYLE), ("dark", DARK)):
+        add_style(context, rules.replace(f".{CLASS}", f'body[data-theme="{theme}"] .{CLASS}'))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -28,18 +28,24 @@ class Draw(Directive):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Give the picture, or its text where there are no pictures."""
-        picture = picture_of(self.arguments[0], " ".join(self.content))
-        return [
-            nodes.raw("", f'<p class="picture">{picture.svg}</p>', format="html"),
-        ]
+        """Give the picture."""
+        return shown(picture_of(self.arguments[0], " ".join(self.content)).svg)
+
+
+def shown(svg: str) -> list[nodes.Node]:
+    """Put a picture on a page, as a paragraph of its own."""
+    return [nodes.raw("", f'<p class="picture">{svg}</p>', format="html")]
+
+
+def add_style(context: dict[str, str], rules: str) -> None:
+    """Put rules into the head of a page."""
+    context["metatags"] = f"{context.get('metatags', '')}<style>{rules}</style>"
 
 
 def add_themes(_: Sphinx, __: str, ___: str, context: dict[str, str], ____: object) -> None:
     """Let the pictures of a page follow its own switch between light and dark."""
     for theme, colours in (("light", LIGHT), ("dark", DARK)):
-        rules = coloured(f'body[data-theme="{theme}"] .manipulation-picture', colours)
-        context["metatags"] = f"{context.get('metatags', '')}<style>{rules}</style>"
+        add_style(context, coloured(f'body[data-theme="{theme}"] .manipulation-picture', colours))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -17,7 +17,7 @@ from manipulation import (
     to_json,
 )
 from webtable.refusals import Code, Refused
-from webtable.texts import each, envelope, plain, refusal
+from webtable.texts import envelope, plain, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +34,7 @@ def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
     draft, taken, refused = _tried(Draft.of(view.table, view.hand), texts)
     faults = draft.faults()
     by_meld = {
-        str(number): each(found) for number, found in draft.faults_by_meld().items() if found
+        str(number): to_json(found) for number, found in draft.faults_by_meld().items() if found
     }
     jokers = {
         str(number): to_json(draft.declarable(number))
@@ -47,7 +47,7 @@ def draft_answer(view: RoundView, texts: Iterable[str], *, reply: int) -> str:
         taken=plain(taken),
         draft=to_json(draft),
         played=to_json(draft.played),
-        faults=each(fault for fault in faults if fault.meld is None),
+        faults=to_json(tuple(fault for fault in faults if fault.meld is None)),
         by_meld=_object(by_meld),
         jokers=_object(jokers),
         play="null" if faults else to_json(draft.play()),
@@ -98,5 +98,5 @@ def hint_answer(view: RoundView, level: int, *, reply: int, limit: int) -> str:
     if level > 1:
         parts["table"] = to_json(best.table)
     if level > 2:  # noqa: PLR2004 -- the third level is the steps
-        parts["steps"] = each(steps(view.table, best.table))
+        parts["steps"] = to_json(steps(view.table, best.table))
     return envelope("hint", **parts)

@@ -20,11 +20,6 @@ def envelope(kind: str, **parts: str) -> str:
     return f'{{"type": "{kind}"{fields}}}'
 
 
-def each(values: Iterable[object]) -> str:
-    """Write values as a list of the library's documents."""
-    return f"[{', '.join(map(to_json, values))}]"
-
-
 def plain(value: object) -> str:
     """Write what is no state of the game: a number, a name, a list of seats."""
     return json.dumps(value)
@@ -50,12 +45,12 @@ def public(
     parts = {
         "number": plain(number),
         "awaits_deal": plain(game.awaits_deal),
-        "standings": each(game.standings),
+        "standings": to_json(game.standings),
         "final": optional(game.final),
-        "steps": each(steps),
+        "steps": to_json(tuple(steps)),
     }
     if outcomes is not None:
-        parts["outcomes"] = each(outcomes)
+        parts["outcomes"] = to_json(tuple(outcomes))
     return parts
 
 
@@ -69,7 +64,7 @@ def position(
         "position",
         **alike,
         view=to_json(view),
-        legal=each(() if state is None else state.legal_moves()),
+        legal=to_json(() if state is None else state.legal_moves()),
         may_meld=plain(state is not None and state.may_meld),
         points=plain(0 if state is None else state.rules.melds.points_of(state.hand)),
         event=optional(event),
@@ -84,5 +79,5 @@ def refusal(refused: Refused, *, reply: int | None) -> str:
         code=plain(refused.code),
         sentence=plain(refused.sentence),
         detail=plain(refused.detail),
-        faults=each(refused.faults),
+        faults=to_json(refused.faults),
     )

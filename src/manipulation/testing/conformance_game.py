@@ -222,7 +222,8 @@ class ConformanceGame(RuleBasedStateMachine):
 
     @property
     def _may_meld(self) -> bool:
-        return self.game.phase in (Phase.MELD, Phase.LAST_LAP)
+        state = self.game.round
+        return state is not None and state.may_meld
 
     def _take_turns(self, turns: int, *, knocks: int | None) -> None:
         """Take turns, each playing the most it can; `knocks` as in `play_on`."""
@@ -279,8 +280,7 @@ class ConformanceGame(RuleBasedStateMachine):
         for seat, ours in self._views(after):
             theirs = self._view(seat)
             if theirs != ours:
-                whose = "the spectator" if seat is None else f"seat {seat}"
-                self._disagree(f"The view of {whose} differs.", differences(ours, theirs))
+                self._disagree(f"The view of {_named(seat)} differs.", differences(ours, theirs))
             if ours.round is not None and seat is not None:
                 self._compare_offers(seat, ours.round.legal_moves())
         self._compare_scores(after)
@@ -299,8 +299,7 @@ class ConformanceGame(RuleBasedStateMachine):
             with self._noted():
                 view = self.engine.view(seat)
         except ManipulationError as error:
-            whose = "the spectator" if seat is None else f"seat {seat}"
-            self._disagree(f"The view of {whose} cannot be.", str(error))
+            self._disagree(f"The view of {_named(seat)} cannot be.", str(error))
         if not isinstance(view, GameView):
             self._disagree(f"A GameView is expected, not {shown(view)}.")
         return view
@@ -338,6 +337,10 @@ class ConformanceGame(RuleBasedStateMachine):
         except Exception as error:
             error.add_note(self.transcript.told(self.game))
             raise
+
+
+def _named(seat: int | None) -> str:
+    return "the spectator" if seat is None else f"seat {seat}"
 
 
 def machine_for(given: Terms) -> type[ConformanceGame]:

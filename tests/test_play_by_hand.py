@@ -90,9 +90,9 @@ def saved(folder: Path) -> Record:
     return from_json((folder / "game.json").read_text(encoding="utf-8"), Record)
 
 
-def test_a_whole_game(tmp_path: Path) -> None:
-    """Hints, refusals, undo, help, a file, Ctrl-C, and on to the end; then the record replays."""
-    ann = Player(tmp_path, "play", "Ann", "greedy", "Bob", "--seed", "98")
+def begin(folder: Path) -> None:
+    """Play some turns with hints, refusals, undo, help and a file, and leave."""
+    ann = Player(folder, "play", "Ann", "greedy", "Bob", "--seed", "98")
     assert "Bob: Enter when nobody else is looking> " in ann.shown
     assert "> Bob     10 cards     0 points" in ann.type("")
     assert "not understood: ? lists what can be said\n  fold\n  ^^^^" in ann.type("fold")
@@ -113,33 +113,49 @@ def test_a_whole_game(tmp_path: Path) -> None:
     ann.turns(5)
     ann.type("quit")
     assert ann.ended() == 1
-    kept = saved(tmp_path)
 
-    ann = Player(tmp_path, "play", "--resume", "game.json")
+
+def go_on(folder: Path, kept: Record) -> None:
+    """Go on with what was kept, and leave by Ctrl-C."""
+    ann = Player(folder, "play", "--resume", "game.json")
     ann.turns(4)
-    assert saved(tmp_path).deals[0].moves[: len(kept.deals[0].moves)] == kept.deals[0].moves
+    assert saved(folder).deals[0].moves[: len(kept.deals[0].moves)] == kept.deals[0].moves
     ann.process.sendintr()
     ann.read()
     assert "The game is kept in game.json." in ann.shown
     assert ann.ended() == 130
-    assert len(saved(tmp_path).deals[0].moves) > len(kept.deals[0].moves)
+    assert len(saved(folder).deals[0].moves) > len(kept.deals[0].moves)
 
-    ann = Player(tmp_path, "play", "--resume", "game.json")
+
+def finish(folder: Path) -> None:
+    """Go on to the end of the game."""
+    ann = Player(folder, "play", "--resume", "game.json")
     ann.turns(1000)
     assert "The game is over. Won by " in ann.shown
     assert ann.ended() == 0
     longest = max(len(line) for line in ann.all.splitlines())
     assert longest <= 80
 
+
+def look_back(folder: Path) -> None:
+    """Step through the record."""
+    reader = Player(folder, "replay", "game.json")
+    assert "step 2 of" in reader.type("")
+    assert "step 1 of" in reader.type("b")
+    assert "The game is over. Won by " in reader.type("e")
+    reader.type("q")
+    assert reader.ended() == 0
+
+
+def test_a_whole_game(tmp_path: Path) -> None:
+    """Hints, refusals, undo, help, a file, Ctrl-C, and on to the end; then the record replays."""
+    begin(tmp_path)
+    go_on(tmp_path, saved(tmp_path))
+    finish(tmp_path)
     record = saved(tmp_path)
     assert record.seats == ("Ann", "greedy", "Bob")
     *_, last = replay(record)
     assert isinstance(last, Game)
     assert last.over
     assert max(last.totals) >= 150
-    reader = Player(tmp_path, "replay", "game.json")
-    assert "step 2 of" in reader.type("")
-    assert "step 1 of" in reader.type("b")
-    assert "The game is over. Won by " in reader.type("e")
-    reader.type("q")
-    assert reader.ended() == 0
+    look_back(tmp_path)

@@ -37,6 +37,7 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=1.0, help="try this share, drawn by a seed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--own", action="store_true", help="try the rooms' own tests alone")
+    parser.add_argument("--budget", type=float, default=15.0, help="seconds of tests a mutant")
     options = parser.parse_args()
     sys.path.insert(0, str(SOURCES))
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -44,7 +45,7 @@ def main() -> int:
     total = survived = 0
     for room in options.rooms or FIRST:
         mutants = _mutants(room, options.modules, options.share)
-        left = _survivors(room, mutants, options.jobs, own=options.own)
+        left = _survivors(room, mutants, options.jobs, options.budget, own=options.own)
         for mutant, _ in left:
             print(f"  {mutant.name}")
         total, survived = total + len(mutants), survived + len(left)
@@ -71,15 +72,15 @@ def _mutants(room: str, part: str, share: float) -> Mutants:
     return mutants
 
 
-def _survivors(room: str, mutants: Mutants, jobs: int, *, own: bool) -> Mutants:
+def _survivors(room: str, mutants: Mutants, jobs: int, budget: float, *, own: bool) -> Mutants:
     """Try the mutants on the room's own tests, and those that live on those of other rooms too."""
     mutants = not_killed(mutants, room, FOLDER)
-    trial = Trial(room, test_files(room), FOLDER, jobs)
+    trial = Trial(room, test_files(room), FOLDER, jobs, budget)
     living, untried = trial.in_place(mutants)
     untried = trial.anew(untried)
     if own or not (living or untried):
         return living + untried
-    trial = Trial(room, other_files(room), FOLDER, jobs)
+    trial = Trial(room, other_files(room), FOLDER, jobs, budget)
     living, _ = trial.in_place(living)
     return trial.anew(living + untried)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from tests.mutation.trying import Tried
 
     Mutants = list[tuple[Mutant, Path]]
-
-BUDGET: Final = 15.0
-"""Seconds of work that the tests chosen for one mutant take together without it, while noted."""
 
 
 class Verdicts:
@@ -66,7 +63,11 @@ def not_killed(mutants: Mutants, room: str, folder: Path) -> Mutants:
 class Trial:
     """Mutants of a room against the tests of some files."""
 
-    def __init__(self, room: str, files: Sequence[str], folder: Path, jobs: int) -> None:
+    def __init__(
+        self, room: str, files: Sequence[str], folder: Path, jobs: int, budget: float
+    ) -> None:
+        """Take the budget in seconds: what a mutant's tests take together without it, noted."""
+        self._budget = budget
         self._room = room
         self._files = files
         self._folder = folder
@@ -128,7 +129,7 @@ class Trial:
         chosen, total = [], 0.0
         for name in sorted(names, key=lambda test: (not is_own(self._room, test), seconds[test])):
             total += seconds[name]
-            if total > BUDGET:
+            if total > self._budget:
                 break
             chosen.append(name)
         return mutant, path, chosen

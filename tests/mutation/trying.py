@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import mmap
 import os
 import sys
 from collections import defaultdict
@@ -29,6 +30,9 @@ SURVIVED: Final = 0
 KILLED: Final = 1
 NOT_TRIED: Final = 90
 """The mutant is not inside a function that can be changed in place."""
+
+_FEW: Final = 5
+_SLOT: Final = 4
 
 Tried = tuple["Mutant", "Path", list[str]]
 """A mutant, the file of its module, and the tests to try in order."""
@@ -64,6 +68,8 @@ class _Warm:
         self._add = add
         self._jobs = jobs
         self._functions: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
+        self._killers: dict[str, list[str]] = defaultdict(list)
+        self._killed_by = memoryview(mmap.mmap(-1, _SLOT * max(1, len(plan)))).cast("i")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
@@ -76,11 +82,13 @@ class _Warm:
                 self._functions[code.co_filename, code.co_qualname].append(thing)
         gc.freeze()
         running: dict[int, int] = {}
-        for number, (mutant, path, tests) in enumerate(self._plan):
-            chosen = [items[test] for test in tests if test in items]
+        for number, (mutant, _, tests) in enumerate(self._plan):
             while len(running) >= self._jobs:
                 self._wait(running)
-            child = forked(lambda: self._try(mutant, path, chosen), wait=False)  # noqa: B023
+            first = [test for test in self._killers[mutant.function] if test in tests]
+            ordered = dict.fromkeys([*first, *tests])
+            chosen = [items[test] for test in ordered if test in items]
+            child = forked(lambda: self._try(number, chosen), wait=False)  # noqa: B023
             running[child] = number
         while running:
             self._wait(running)
@@ -89,10 +97,22 @@ class _Warm:
     def _wait(self, running: dict[int, int]) -> None:
         child, status = os.wait()
         if child in running:
-            mutant, _, _ = self._plan[running.pop(child)]
+            number = running.pop(child)
+            mutant, _, tests = self._plan[number]
             self._add(mutant, code_of(status))
+            if place := self._killed_by[number]:
+                self._remember(mutant.function, tests[place - 1])
 
-    def _try(self, mutant: Mutant, path: Path, items: list[pytest.Item]) -> int:
+    def _remember(self, function: str, test: str) -> None:
+        """Try first on a function what has killed other mutants of it, the latest first."""
+        killers = self._killers[function]
+        if test in killers:
+            killers.remove(test)
+        killers.insert(0, test)
+        del killers[_FEW:]
+
+    def _try(self, number: int, items: list[pytest.Item]) -> int:
+        mutant, path, tests = self._plan[number]
         if not mutant.function or not self._changed(mutant, path):
             return NOT_TRIED
         for item, after in pairwise([*items, None]):
@@ -100,6 +120,7 @@ class _Warm:
                 limit(self._seconds.get(item.nodeid, 1.0))
                 reports = runtestprotocol(item, log=False, nextitem=after)
                 if any(report.failed for report in reports):
+                    self._killed_by[number] = tests.index(item.nodeid) + 1
                     return KILLED
         return SURVIVED
 

@@ -1,0 +1,173 @@
+"""What the solver answers, and within how many states: the signature of its searches.
+
+`python -m tests.efforts` draws the positions anew, from a seed, and writes the file that
+`tests/test_solver_efforts.py` reads. A change that is to alter a search writes it again, and the
+difference shows how many states more or fewer each question takes.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+import cattrs
+from attrs import evolve, frozen
+
+from manipulation import Cards, MeldRules, SearchLimitError, Table
+from manipulation.solver import (
+    arrange,
+    arrangements,
+    best_play,
+    can_arrange,
+    count_arrangements,
+    count_plays,
+    playable_cards,
+    plays,
+    why_not,
+)
+from tests.oracles import Ace, Release
+from tests.small_positions import ACES, RELEASES, melds_near
+
+FILE = Path(__file__).parent / "data" / "efforts.jsonl"
+
+EACH = 64
+"""So many positions a question."""
+
+MOST_STATES = 400
+"""Questions that take more are left out: they are asked often, of one mutant after another."""
+
+_LISTED = 60
+"""So many arrangements, or plays, are looked at."""
+
+
+@frozen
+class Effort:
+    """A question about cards on a table and in a hand, the states it takes, and the answer.
+
+    `states` is the least limit within which there is an answer, 0 where no limit can be given;
+    `answer` is short for the whole of it.
+    """
+
+    question: str
+    table: str
+    hand: str
+    ace: Ace
+    release: Release
+    per_meld: int | None
+    states: int = 0
+    answer: str = ""
+
+    def ask(self, limit: int) -> str:
+        """Ask it, and shorten the answer."""
+        rules = MeldRules(ace=self.ace, joker_release=self.release, jokers_per_meld=self.per_meld)
+        if self.question in _ABOUT_PLAYS:
+            table, hand = Table.parse(self.table, rules=rules), Cards.parse(self.hand)
+            answer = _ABOUT_PLAYS[self.question](table, hand, limit)
+        else:
+            answer = _ABOUT_CARDS[self.question](Cards.parse(self.table), rules, limit)
+        return f"{crc32(str(answer).encode()):08x}"
+
+    def is_answered(self, limit: int) -> bool:
+        """Tell whether there is an answer within so many states."""
+        try:
+            self.ask(limit)
+        except SearchLimitError:
+            return False
+        return True
+
+    def noted(self) -> "Effort | None":
+        """Find the states and the answer; nothing if it takes too many."""
+        if not self.is_answered(MOST_STATES):
+            return None
+        least, most = 0, MOST_STATES
+        while least < most:
+            middle = (least + most) // 2
+            if self.is_answered(middle):
+                most = middle
+            else:
+                least = middle + 1
+        return evolve(self, states=least, answer=self.ask(least))
+
+
+_ABOUT_CARDS: dict[str, Callable[[Cards, MeldRules, int], object]] = {
+    "whether": lambda cards, rules, limit: can_arrange(cards, rules=rules, limit=limit),
+    "arrange": lambda cards, rules, limit: arrange(cards, rules=rules, limit=limit),
+    "why not": lambda cards, rules, limit: why_not(cards, rules=rules, limit=limit),
+    "count": lambda cards, rules, limit: count_arrangements(cards, rules=rules, limit=limit),
+    "list": lambda cards, rules, _: [
+        str(table) for table in islice(arrangements(cards, rules=rules), _LISTED)
+    ],
+}
+_ABOUT_PLAYS: dict[str, Callable[[Table, Cards, int], object]] = {
+    "best by points": lambda table, hand, limit: best_play(table, hand, limit=limit),
+    "best by cards": lambda table, hand, limit: best_play(
+        table, hand, objective="cards", limit=limit
+    ),
+    "plays": lambda table, hand, limit: [
+        str(cards) for cards in islice(plays(table, hand, limit=limit), _LISTED)
+    ],
+    "count plays": lambda table, hand, limit: count_plays(table, hand, limit=limit),
+    "playable cards": lambda table, hand, limit: playable_cards(table, hand, limit=limit),
+}
+QUESTIONS = (*_ABOUT_CARDS, *_ABOUT_PLAYS)
+
+
+def efforts() -> list[Effort]:
+    """Read the file."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return [cattrs.structure(json.loads(line), Effort) for line in lines]
+
+
+def drawn(question: str) -> Iterator[Effort]:
+    """Draw positions for a question, and ask it; half of them under the usual rules."""
+    random = Random(f"efforts {question}")
+    number = 0
+    while True:
+        number += 1
+        usual = number % 2 == 0
+        ace = ACES[0] if usual else random.choice(ACES)
+        release = RELEASES[0] if usual else random.choice(RELEASES)
+        per_meld = None if usual else random.choice((None, None, 0, 1, 2))
+        laid, loose = _position(random, ace, declared=per_meld != 0)
+        if question in _ABOUT_PLAYS:
+            table, hand = " | ".join(map(" ".join, laid)), " ".join(loose)
+        else:
+            cards = [card for meld in laid for card in meld]
+            cards += random.choice(([], loose[-1:], loose[:2]))
+            random.shuffle(cards)
+            table, hand = " ".join(cards), ""
+        found = Effort(question, table, hand, ace, release, per_meld).noted()
+        if found:
+            yield found
+
+
+def _position(random: Random, ace: Ace, *, declared: bool) -> tuple[list[list[str]], list[str]]:
+    """Draw melds of some neighbouring ranks, with jokers in some, and cards near them."""
+    near = melds_near(ace, random.randrange(13), random.choice((4, 5, 6, 13)))
+    laid = [
+        [str(card) for card in random.choice(near)]
+        for _ in range(random.choice((1, 2, 3, 4, 6, 9)))
+    ]
+    if declared:
+        for meld in random.sample(laid, min(len(laid), random.choice((0, 0, 1, 2)))):
+            meld[random.randrange(len(meld))] += "*"
+    loose = [str(random.choice(random.choice(near))) for _ in range(random.choice((1, 2, 4, 6)))]
+    return laid, loose + ["*"] * random.choice((0, 0, 1, 2))
+
+
+def main() -> int:
+    """Draw, ask, and write the file."""
+    lines = [
+        json.dumps(cattrs.unstructure(effort))
+        for question in QUESTIONS
+        for effort in islice(drawn(question), EACH)
+    ]
+    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

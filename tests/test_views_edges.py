@@ -101,6 +101,14 @@ class TestLines:
                 "8s / 9s / Ts",
             ),
             (
+                f"0; 0 // {LINE}",
+                (
+                    "a position is table / hands / stock / facts, and perhaps / rules; "
+                    "a tally and // before it make a game, which Game.parse reads"
+                ),
+                f"0; 0 // {LINE}",
+            ),
+            (
                 f"{LINE} / / ",
                 "a position is table / hands / stock / facts, and perhaps / rules",
                 f"{LINE} / / ",

@@ -95,6 +95,8 @@ def read_position(text: str) -> Position:
     spans = split(text, "/", 0, len(text))
     if len(spans) not in (4, 5):
         message = "a position is table / hands / stock / facts, and perhaps / rules"
+        if "//" in text:
+            message += "; a tally and // before it make a game, which Game.parse reads"
         raise NotationError(message, text, (0, len(text)))
     rules = read_rules(text, *spans[4]) if spans[4:] else MANIPULATION
     table = read_part(text, spans[0], lambda part: Table.parse(part, rules=rules.melds))

@@ -41,6 +41,15 @@ from tests.short_games import GAMES, IDLE, NAMES, WITH, half_done, whole
 from tests.simulated import SHORT
 
 
+def test_results_are_shown() -> None:
+    """As one line, each bot with its interval."""
+    results = simulate([RandomBot(), GreedyBot()], games=3, seed=7)
+    assert str(results) == (
+        "3 games: RandomBot won 0.0% [0.0%, 56.1%], 0 [0, 0] points a game; "
+        f"GreedyBot won 100.0% [43.9%, 100.0%], {results.bots[1].points} points a game"
+    )
+
+
 class TestRecords:
     """One record a line, in the order of the games, each whole."""
 

@@ -108,6 +108,14 @@ class Results:
         """How each seat has done, whoever sat there; seat 0 deals first, seat 1 moves first."""
         return tuple(total(self.cells[seat :: len(self.names)]) for seat in range(len(self.names)))
 
+    def __str__(self) -> str:
+        """Write the games, and for each bot what share it won and its points a game."""
+        bots = (
+            f"{name} won {bot.wins}, {bot.points} points a game"
+            for name, bot in zip(self.names, self.bots, strict=True)
+        )
+        return f"{self.games:,} games: {'; '.join(bots)}"
+
     def __add__(self, other: Results) -> Results:
         """Put the games of both together; other bots are a `SimulationError`."""
         if self.names != other.names:

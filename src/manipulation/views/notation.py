@@ -14,11 +14,13 @@ The table and cards are in their own notation. Words may come in any order, each
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, get_args
+
+from attrs import fields
 
 from manipulation.cards import Cards, check_length
 from manipulation.errors import NotationError
-from manipulation.rules import MANIPULATION, MeldRules, Rules
+from manipulation.rules import MANIPULATION, Ace, JokerRelease, MeldRules, Rules
 from manipulation.shoe import Shoe
 from manipulation.table import Table
 from manipulation.turn import Phase, Turn
@@ -34,6 +36,8 @@ _WORD: Final = re.compile(r"[^\s=]+(\s*=\s*[^\s=]+)?|\S+")
 _NUMBER: Final = re.compile(r"[0-9]{1,7}")
 _PHASES: Final = {phase.value: phase for phase in Phase}
 _MOST_HANDS: Final = 5
+_OF_MELDS: Final = tuple(field.name for field in fields(MeldRules))
+_OF_GAME: Final = tuple(field.name for field in fields(Rules) if field.name != "melds")
 
 
 class Position(NamedTuple):
@@ -129,17 +133,9 @@ def read_rules(text: str, start: int = 0, end: int | None = None) -> Rules:
     words = Words(text, start, len(text) if end is None else end)
     usual = MANIPULATION.melds
     melds = MeldRules(
-        ace=words.choice(
-            "ace", {"high_or_low": "high_or_low", "high": "high", "low": "low"}, usual.ace
-        ),
+        ace=words.choice("ace", {word: word for word in get_args(Ace)}, usual.ace),
         joker_release=words.choice(
-            "joker_release",
-            {
-                "natural_on_table": "natural_on_table",
-                "natural_from_hand": "natural_from_hand",
-                "any": "any",
-            },
-            usual.joker_release,
+            "joker_release", {word: word for word in get_args(JokerRelease)}, usual.joker_release
         ),
         jokers_per_meld=words.number_or("jokers_per_meld", "any", usual.jokers_per_meld),
         points=words.numbers("points", usual.points),
@@ -170,25 +166,11 @@ def write_rules(rules: Rules) -> str:
     """Write what differs from Manipulation's rules; nothing for those."""
     if rules == MANIPULATION:
         return ""
-    of_melds = ("ace", "joker_release", "jokers_per_meld", "points")
-    of_game = (
-        "decks",
-        "jokers",
-        "hand_size",
-        "max_draws",
-        "knock_at",
-        "undercut_bonus",
-        "going_out_bonus",
-        "target",
-        "target_bonus",
-        "round_bonus",
-        "lap_stops_on_going_out",
-    )
     melds, usual = rules.melds, MANIPULATION.melds
     return written(
         (
-            *((name, getattr(melds, name), getattr(usual, name)) for name in of_melds),
-            *((name, getattr(rules, name), getattr(MANIPULATION, name)) for name in of_game),
+            *((name, getattr(melds, name), getattr(usual, name)) for name in _OF_MELDS),
+            *((name, getattr(rules, name), getattr(MANIPULATION, name)) for name in _OF_GAME),
         )
     )
 

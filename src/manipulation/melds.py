@@ -271,6 +271,7 @@ class Sequence:
 
 
 Meld: TypeAlias = Group | Sequence
+_MELDS = Group, Sequence
 
 
 def meld_of(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Meld:
@@ -292,6 +293,11 @@ def known_meld(key: tuple[int, ...], places: Listed[int]) -> Meld:
 
     Its cards are given in order; see `cards_at`.
     """
+    return _known(key, tuple(places))
+
+
+@lru_cache(maxsize=4096)
+def _known(key: tuple[int, ...], places: tuple[int, ...]) -> Meld:
     kind: type[Meld] = Sequence if key[0] else Group
     meld = kind.__new__(kind)
     object.__setattr__(meld, "cards", cards_at(places))
@@ -314,7 +320,7 @@ def sorted_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
 
 
 def _expect_meld(meld: object) -> None:
-    if not isinstance(meld, Group | Sequence):
+    if not isinstance(meld, _MELDS):
         raise PositionError(f"a meld is expected, not {shown(meld)}")
 
 

@@ -45,11 +45,12 @@ def suit_of(slot: int) -> int:
 class OldMeld:
     """A meld of the old table as the search sees it.
 
-    `places` are those of its cards in a block. `faces` are those of its cards but for the free
-    jokers, of which it has `held`, and `loose` counts these by level, a byte for each face. In the
-    same form `starts` and `ends` tell where a sequence does, and `lacks` what a group of three
-    lacks. A card of the faces `before` and `behind` can be laid to the ends of a sequence, one of
-    those `beside` to a group of three.
+    `places` are those of its cards in a block, `naturals` counts them but for the jokers, packed, a
+    byte for each of the 52. `faces` are those of its cards but for the free jokers, of which it has
+    `held`, and `loose` counts these by level, a byte for each face. In the same form `starts` and
+    `ends` tell where a sequence does, and `lacks` what a group of three lacks. A card of the faces
+    `before` and `behind` can be laid to the ends of a sequence, one of those `beside` to a group of
+    three.
     """
 
     def __init__(self, meld: Meld, free: bytes, ace: str) -> None:
@@ -75,6 +76,7 @@ class OldMeld:
         laid.sort()
         self.slots = [slot for slot, _ in laid]
         self.places = [place for _, place in laid]
+        self.naturals = sum([1 << 8 * place for place in self.places if place < FACES])
         self.start = level_of(self.slots[0])
         self.end = level_of(self.slots[-1])
         self.suit = 1 << 8 * suit_of(self.slots[0])

@@ -146,12 +146,11 @@ def lay_cards(melds: list[Laid], old: list[OldMeld], stock: bytes, ace: str) -> 
 
     Of a natural and a joker that stand for the same card the natural is laid first.
     """
-    naturals = bytearray(stock[:FACES])
+    left = int.from_bytes(stock[:FACES], "little")
     for meld in melds:
         for block in meld.blocks:
-            for place in old[block].places:
-                if place < FACES:
-                    naturals[place] -= 1
+            left -= old[block].naturals
+    naturals = bytearray(left.to_bytes(FACES, "little"))
     return [_placed(meld, old, naturals, 0 if ace == "low" else 1) for meld in melds]
 
 
@@ -165,14 +164,16 @@ def _placed(meld: Laid, old: list[OldMeld], naturals: bytearray, shift: int) -> 
             lying[slot] = old[block].places[turn]
     places = []
     for slot in sorted(meld.slots):
-        place = lying.get(slot, -1)
-        if place < 0:
-            place = 4 * ((level_of(slot) + shift) % RANKS) + suit_of(slot)
-            if slot & FREE or not naturals[place]:
-                place += FACES
-            else:
-                naturals[place] -= 1
-        places.append(place)
+        if slot in lying:
+            places.append(lying[slot])
+            continue
+        # The level of a slot is one less than what is packed there.
+        place = 4 * (((slot >> 4) - 1 + shift) % RANKS) + (slot >> 2 & 3)
+        if slot & FREE or not naturals[place]:
+            places.append(place + FACES)
+        else:
+            naturals[place] -= 1
+            places.append(place)
     if meld.is_group:
         suits = [2 * (place & 3) + place // FACES for place in places]
         return -1, (0, (places[0] % FACES >> 2) + 1, *suits), places

@@ -52,6 +52,7 @@ class Replay:
         self.ones: list[list[Laid]] = [[], [], [], []]
         self.twos: list[list[Laid]] = [[], [], [], []]
         self.longer: list[list[Laid]] = [[], [], [], []]
+        self.is_open = False
         self.groups: list[list[int]] = [[] for _ in range(self.end)]
         self.sequences: list[list[int]] = [[] for _ in range(self.end)]
         self.ending: list[list[Laid]] = [[] for _ in range(self.end)]
@@ -67,9 +68,10 @@ class Replay:
     def run(self, path: list[Way]) -> list[Laid]:
         """Give the melds at the end of a path."""
         start = path[0][0]
-        for suit in SUITS:
+        for suit in SUITS if start[1] else ():
             for _ in range(of_suit(start[1], suit)):
                 self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
+                self.is_open = True
         for way in path[1:]:
             if way[0][0] <= self.end:
                 self.lay_level(way)
@@ -85,14 +87,15 @@ class Replay:
         """Lay the cards of a level."""
         after, before, left, group, needed, goes, begins, apart, _ = way
         level = before[0]
-        cards = self.cards[level] + self.starts[level]
-        cards -= left + group + apart
+        cards = self.cards[level] + self.starts[level] - left - group - apart
         if group or self.groups[level]:
             self.lay_groups(level, group, needed, self.groups[level])
-        for suit in SUITS:
-            self.lay_sequences(level, suit, cards >> 8 * suit & 31, goes >> 8 * suit & 31)
+        if cards or self.is_open:
+            self.is_open = False
+            for suit in SUITS:
+                self.lay_sequences(level, suit, cards >> 8 * suit & 31, goes >> 8 * suit & 31)
         for place in self.sequences[level]:
-            if least(apart, self.old[place].suit):
+            if apart and least(apart, self.old[place].suit):
                 apart -= self.old[place].suit
                 self.start_apart(place)
             else:
@@ -100,17 +103,26 @@ class Replay:
         for suit in SUITS if begins else ():
             for _ in range(of_suit(begins, suit)):
                 self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
-        for meld in self.ending[level]:
-            self.longer[suit_of(meld.slots[0])].append(meld)
-        for suit in SUITS:
-            del self.longer[suit][after[3] >> 8 * suit & 31 :]
+                self.is_open = True
+        self.close(level, after[3])
+
+    def close(self, level: int, longer: int) -> None:
+        """Keep so many of the long sequences open, the old ones that end here last among them."""
+        if longer:
+            for meld in self.ending[level]:
+                self.longer[suit_of(meld.slots[0])].append(meld)
+            self.is_open = True
+        if self.is_open:
+            for suit in SUITS:
+                if self.longer[suit]:
+                    del self.longer[suit][longer >> 8 * suit & 31 :]
 
     def lay_groups(self, level: int, group: int, needed: int, places: list[int]) -> None:
         """Lay the groups of a level: the old ones, what joins them, and the new ones."""
         missing, given = 0, 0
         for place in places:
             missing += self.old[place].lacking
-        if missing:
+        if missing and group:
             given = [
                 given
                 for given in box(0, least(missing, group))
@@ -120,12 +132,13 @@ class Replay:
         for place in places:
             meld = self.new(list(self.old[place].slots), is_group=True)
             meld.blocks.append(place)
-            if least(given, self.old[place].lacking):
+            if given and least(given, self.old[place].lacking):
                 given -= self.old[place].lacking
                 group -= self.old[place].lacking
                 suit = (0x01, 0x0100, 0x010000, 0x01000000).index(self.old[place].lacking)
                 meld.slots.append(slot_of(level, suit, 0))
-        self.lay_new_groups(level, group)
+        if group:
+            self.lay_new_groups(level, group)
 
     def lay_new_groups(self, level: int, group: int) -> None:
         """Deal cards of one rank round to as few groups as they make, and fill up with jokers."""
@@ -144,36 +157,37 @@ class Replay:
 
     def lay_sequences(self, level: int, suit: int, count: int, goes: int) -> None:
         """Lay so many cards to the open sequences, the shortest first, and start new ones."""
-        ones, longer = self.ones[suit], self.longer[suit]
-        if not (count or ones or longer or self.twos[suit]):
+        ones, twos, longer = self.ones[suit], self.twos[suit], self.longer[suit]
+        if not (count or ones or longer or twos):
             return
-        card, joker = slot_of(level, suit, 0), slot_of(level, suit, FREE)
-        open_ones = ones + self.twos[suit]
-        for turn in range(len(open_ones)):
-            open_ones[turn].slots.append(card if turn < count else joker)
-        spare = max(0, count - len(open_ones))
+        card = slot_of(level, suit, 0)
+        taken = 0
+        for melds in (ones, twos):
+            for meld in melds:
+                meld.slots.append(card if taken < count else card | FREE)
+                taken += 1
+        spare = max(0, count - taken)
         for meld in longer[:spare]:
             meld.slots.append(card)
         for meld in longer[spare : spare + goes]:
-            meld.slots.append(joker)
-        self.longer[suit] = self.twos[suit] + longer[: spare + goes]
+            meld.slots.append(card | FREE)
+        self.longer[suit] = twos + longer[: spare + goes]
         self.twos[suit] = ones
         self.ones[suit] = [self.new([card]) for _ in range(spare - len(longer))]
+        self.is_open = True
 
     def start_block(self, place: int) -> None:
         """Give an old sequence that starts the shortest new one that a card was laid to."""
         old = self.old[place]
         suit = suit_of(old.slots[0])
-        melds, meld = [
-            (melds, meld)
-            for melds in (self.ones[suit], self.twos[suit], self.longer[suit])
-            for meld in melds
-            if not meld.slots[-1] & FREE
-        ][0]
-        melds.remove(meld)
-        meld.slots[-1:] = old.slots
-        meld.blocks.append(place)
-        self.ending[old.end].append(meld)
+        for melds in (self.ones[suit], self.twos[suit], self.longer[suit]):
+            for meld in melds:
+                if not meld.slots[-1] & FREE:
+                    melds.remove(meld)
+                    meld.slots[-1:] = old.slots
+                    meld.blocks.append(place)
+                    self.ending[old.end].append(meld)
+                    return
 
     def start_apart(self, place: int) -> None:
         """Let an old sequence start by itself."""

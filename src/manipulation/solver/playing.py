@@ -26,6 +26,12 @@ Objective: TypeAlias = Literal["points", "cards"]
 _MOST_DISTURBED = 3
 _FACES = 52
 _NO_DECLARED = bytes(_FACES)
+_KIND = 2
+"""What a group and a sequence are told by in their keys: the rank of one, the suit of the other."""
+_ONE_CARD = 1 << 20
+"""More than the points of any hand."""
+_ONE_POINT = 1 << 10
+"""More than any hand has cards that count nothing."""
 
 
 @frozen
@@ -68,21 +74,21 @@ def best_play(  # noqa: PLR0913 -- a position, and what is asked of a play, each
     ('6c 6d 6h 6s | 3s 4s 5s 6s 7s', '3s 6s 7s', 10)
     """
     check_hand(table, hand)
-    query = _query(table, hand, _costs(table.rules, objective), limit)
+    rules = table.rules
+    query = _query(table, hand, _costs(rules, objective), limit)
     query.telling = tidy
     best = query.least_left(_most_cost(objective, most_left))
     check_limit(query.visited(), limit)
-    if not best or _is_none(best[0], hand, most_left, table.rules):
+    points = _points(best[0].cost, objective) if best else 0
+    if not best or (most_left is not None and points > most_left) or _stays(best[0]) == hand:
         return None
     melds = [meld.key for meld in table.melds]
     found = query.least_disturbed(best, melds, _MOST_DISTURBED) if tidy else None
     check_limit(query.visited(), limit)
     chosen: Answer = best[0] if found is None else found
-    stays = cards_of(chosen.stays())
-    played = hand - stays
+    played = hand - _stays(chosen)
     after = _laid(table, chosen.melds((table.cards + played).counts))
     disturbed = _disturbed(table, after) if found is None else found.cost
-    points = table.rules.points_of(stays)
     exact = disturbed == 0 or (found is not None and query.sure())
     return BestPlay(Play.of(after), after, played, points, disturbed, exact)
 
@@ -98,21 +104,24 @@ def _costs(rules: MeldRules, objective: Objective) -> list[int]:
     if objective not in get_args(Objective):
         raise PositionError(f"the objective is points or cards, not {shown(objective)}")
     if objective == "cards":
-        return [(1 << 20) + points for points in rules.points]
-    return [(points << 10) or 1 for points in rules.points]
+        return [_ONE_CARD + points for points in rules.points]
+    return [points * _ONE_POINT or 1 for points in rules.points]
 
 
 def _most_cost(objective: Objective, most_left: int | None) -> int:
     """Give the most that may be paid for what stays in hand; see `_costs`."""
     if most_left is None or objective == "cards":
         return ANY_COST
-    return min((most_left << 10) | 1023, ANY_COST)
+    return min(most_left * _ONE_POINT | _ONE_POINT - 1, ANY_COST)
 
 
-def _is_none(answer: Answer, hand: Cards, most_left: int | None, rules: MeldRules) -> bool:
-    """Tell whether nothing is played, or more points are left than may be."""
-    stays = cards_of(answer.stays())
-    return stays == hand or (most_left is not None and rules.points_of(stays) > most_left)
+def _points(cost: int, objective: Objective) -> int:
+    """Give the points of cards that cost so much together; see `_costs`."""
+    return cost % _ONE_CARD if objective == "cards" else cost // _ONE_POINT
+
+
+def _stays(answer: Answer) -> Cards:
+    return cards_of(answer.stays())
 
 
 def cards_of(counts: bytes) -> Cards:
@@ -137,24 +146,25 @@ def _disturbed(before: Table, after: Table) -> int:
 
     Each takes the place that it fills best; where that is not the best for all, it counts too many.
     """
-    old = {meld.key: meld for meld in before.melds}
     lying = Counter(meld.key for meld in before.melds)
-    room = []
+    room: dict[tuple[int, ...], list[Cards]] = {}
     for meld in after.melds:
         if lying[meld.key]:
             lying[meld.key] -= 1
         else:
-            room.append(meld.cards)
+            room.setdefault(meld.key[:_KIND], []).append(meld.cards)
+    old = {meld.key: meld for meld in before.melds}
     disturbed = 0
     for meld in sorted(map(old.__getitem__, lying.elements()), key=_length, reverse=True):
-        places = [at for at, cards in enumerate(room) if meld.cards <= cards]
+        alike = room.get(meld.key[:_KIND], [])
+        places = [at for at, cards in enumerate(alike) if meld.cards <= cards]
         if places:
-            best = min(places, key=lambda at: len(room[at]))
-            room[best] -= meld.cards
+            best = min(places, key=lambda at: len(alike[at]))
+            alike[best] -= meld.cards
         else:
             disturbed += 1
     return disturbed
 
 
 def _length(meld: Meld) -> int:
-    return len(meld.cards)
+    return len(meld.key)

@@ -13,6 +13,7 @@ from manipulation.bots.undercutting import undercut_chance
 from manipulation.cards import Cards, Natural
 from manipulation.errors import PositionError, shown
 from manipulation.melds import judge
+from manipulation.rules import SHORTEST_MELD
 from manipulation.solver import best_play
 from manipulation.table import Play
 from manipulation.turn import Knock, Phase
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from manipulation.turn import Move
     from manipulation.views import RoundView
 
-_LEAST_MELD: Final = 3
 _TOO_RISKY: Final = 0.5
 """The chance to be undercut at which a knock is left alone."""
 
@@ -113,7 +113,7 @@ def small_play(state: RoundView) -> Play | None:
                 return best.play
     threes = [
         three
-        for three in map(Cards, combinations(naturals, _LEAST_MELD))
+        for three in map(Cards, combinations(naturals, SHORTEST_MELD))
         if not judge(three, rules=rules)
     ]
     if not threes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from manipulation.cards import NATURALS, Cards, DeclaredJoker, Joker, Natural, Rank, Suit
 from manipulation.errors import SearchLimitError, Violation
 from manipulation.melds import judge
+from manipulation.rules import SHORTEST_MELD
 from manipulation.solver import best_play, plays
 from manipulation.table import Play, Table, check_play
 
@@ -189,7 +190,7 @@ def _windows(of_suit: Cards) -> Iterator[tuple[Natural, ...]]:
         for start in range(len(_CIRCLE) - size + 1):
             row = {Natural(rank, suit): None for rank in _CIRCLE[start : start + size]}
             held = tuple(natural for natural in row if natural in of_suit)
-            if len(held) >= 3:  # noqa: PLR2004 -- with fewer it is another fault
+            if len(held) >= SHORTEST_MELD:  # with fewer it is another fault
                 yield held
                 yield (*held, held[0]) if of_suit.count(held[0]) > 1 else held
 

@@ -12,7 +12,7 @@ from manipulation.game import Game
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, Rules
 from manipulation.shoe import Shoe
-from manipulation.turn import Move, check_tuple, expect_move
+from manipulation.turn import Move, Phase, check_tuple, expect_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -80,7 +80,7 @@ class Record:
         """Add a move, or raise an `IllegalMoveError` with every fault."""
         game = self.game.after(move, seat)
         *before, last = self.deals
-        over = not game.legal_moves()
+        over = game.phase is Phase.OVER
         deal = Deal(last.dealer, last.shoe, (*last.moves, move), digest(game) if over else None)
         return self._with((*before, deal), game)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from manipulation.cli.answers import Answer, Line
 from manipulation.cli.board import WIDTH
 from manipulation.simulation import Mean, Share
+from manipulation.simulation.estimates import CONFIDENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,8 +21,9 @@ _LABEL: Final = 14
 _COLUMN: Final = (WIDTH - _LABEL) // 5
 """The widths of labels and of columns; five bots have room, and any interval."""
 
+_PER_CENT: Final = round(100 * CONFIDENCE)
 _LEGEND: Final = (
-    "In brackets: 95 % intervals. Wins are a share of the games, what was undercut",
+    f"In brackets: {_PER_CENT} % intervals. Wins are a share of the games, what was undercut",
     "of the rounds that the bot ended itself, all other shares are of the rounds.",
 )
 
@@ -40,7 +42,7 @@ def totals(results: Results, *, seed: int) -> Answer:
     document: dict[str, object] = {
         "games": results.games,
         "seed": seed,
-        "confidence": 0.95,
+        "confidence": CONFIDENCE,
         **_documents(_of_all(results)),
         "bots": [
             {"name": name, **_performance(bot)}

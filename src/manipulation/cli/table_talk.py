@@ -27,6 +27,7 @@ from manipulation.cards import Card, DeclaredJoker, check_length, parse_card, re
 from manipulation.errors import NotationError
 from manipulation.table import Join, Play, Step, parse_step
 from manipulation.turn import Draw, EndTurn, Knock
+from manipulation.views.notation import read_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -314,23 +315,14 @@ def _table_or_nothing(text: str) -> Lay:
     """Read a whole table; what does not begin like one is told how to say it."""
     head = _TABLE.match(text)
     if head is not None:
-        return Lay(_laid(text, head.end()))
+        return Lay(read_part(text, (head.end(), len(text)), Play.parse))
     first = _FIRST.match(text)
     word, span = ("", (0, len(text))) if first is None else (first[1], first.span(1))
     if word.lower() in USAGE:
         raise NotationError(f"say it so: {USAGE[word.lower()]}", text, span)
     if "|" in text or _is_card(word):
-        return Lay(_laid(text, 0))
+        return Lay(Play.parse(text))
     raise NotationError("not understood: ? lists what can be said", text, span)
-
-
-def _laid(text: str, start: int) -> Play:
-    """Read the melds from an offset on; a fault is shown in the whole text."""
-    try:
-        return Play.parse(text[start:])
-    except NotationError as error:
-        first, last = error.span
-        raise NotationError(error.message, text, (start + first, start + last)) from None
 
 
 def _is_card(word: str) -> bool:

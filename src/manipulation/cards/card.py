@@ -213,7 +213,7 @@ def check_length(text: object) -> None:
 
 def read_cards(text: str, start: int, end: int) -> list[Card]:
     """Read the cards between two offsets of a text, in the order in which they stand."""
-    return [_read_card(text, word) for word in _WORD.finditer(text, start, end)]
+    return [_card_in(text, word) for word in _WORD.finditer(text, start, end)]
 
 
 def read_card(text: str, start: int, end: int) -> Card:
@@ -226,12 +226,12 @@ def read_card(text: str, start: int, end: int) -> Card:
 
 def parse_card(text: str) -> Card:
     """Read exactly one card of any kind."""
-    return _read_card(text, _only_word(text, "one card"))
+    return _card_in(text, _only_word(text, "one card"))
 
 
 def _parse_kind(text: str, kind: type[_Kind], expected: str) -> _Kind:
     word = _only_word(text, expected)
-    card = _read_card(text, word)
+    card = _card_in(text, word)
     if not isinstance(card, kind):
         raise NotationError(f"{expected} is expected here", text, word.span())
     return card
@@ -252,7 +252,8 @@ def _rank_letter(rank: str) -> str:
     return "T" if rank == "10" else rank.upper()
 
 
-def _read_card(text: str, word: re.Match[str]) -> Card:
+def _card_in(text: str, word: re.Match[str]) -> Card:
+    """Read a word as a card; a fault is shown in the whole text."""
     token = _CARD.fullmatch(word[0])
     if token is not None:
         return _BY_TEXT[_rank_letter(token["rank"]) + _SUITS[token["suit"][0]] + token["joker"]]

@@ -203,7 +203,7 @@ def _joker(found: re.Match[str]) -> DeclaredJoker:
     return card
 
 
-def _place(found: re.Match[str]) -> int | None:
+def _meld_or_air(found: re.Match[str]) -> int | None:
     return None if found["meld"] is None else int(found["meld"])
 
 
@@ -226,15 +226,15 @@ _WORDINGS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Step]], ...] =
     ),
     (
         _pattern("declare CARD in (?:meld N|the air)"),
-        lambda found: Declare(_joker(found), _place(found)),
+        lambda found: Declare(_joker(found), _meld_or_air(found)),
     ),
     (
         _pattern("free CARD in (?:meld N|the air)"),
-        lambda found: Free(_joker(found), _place(found)),
+        lambda found: Free(_joker(found), _meld_or_air(found)),
     ),
     (
         _pattern("take back CARD from (?:meld N|the air)"),
-        lambda found: TakeBack(_card(found), _place(found)),
+        lambda found: TakeBack(_card(found), _meld_or_air(found)),
     ),
 )
 

@@ -46,6 +46,7 @@ def check_facts(facts: PublicFacts) -> None:
 
 
 def _expect(kind: type, value: object) -> None:
+    """Refuse any other type than this one; to be of a subclass, as `True` is an int, is no help."""
     if type(value) is not kind:
         raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
 

@@ -135,7 +135,7 @@ class RoundView(PublicFacts):
 
     def check(self, move: Move) -> tuple[Fault, ...]:
         """Name every rule that a move of this seat would break now; none if it is legal."""
-        seat = -1 if self.seat is None else self.seat
+        seat = -1 if self.seat is None else self.seat  # it is never a spectator's turn
         return check_move(self, move, seat=seat, hand=self.hand)
 
     def playable(self) -> Cards:

@@ -24,7 +24,7 @@ from manipulation.testing.supply import (
     group_faces,
     longest_sequence,
     row,
-    runs,
+    rows,
     sequence_faces,
 )
 
@@ -51,7 +51,7 @@ _COPIES: Final = 2
 """How many equal naturals there are in two decks."""
 
 _WIDEST: Final = 7
-"""The longest runs that are spoilt; a longer one is no harder to judge, and harder to read."""
+"""The longest rows that are spoilt; a longer one is no harder to judge, and harder to read."""
 
 
 def near_melds(
@@ -105,13 +105,13 @@ def _near_meld(draw: st.DrawFn, violation: Violation, rules: MeldRules) -> Cards
 
 @cache
 def _too_few(ace: Ace) -> tuple[Faces, ...]:
-    """List single cards, pairs of a rank and runs of two."""
+    """List single cards, pairs of a rank and rows of two."""
     pairs = (
         tuple(Natural(rank, suit) for suit in suits)
         for rank in RANKS
         for suits in combinations(Suit, 2)
     )
-    return (*((natural,) for natural in READABLE), *pairs, *runs(2, ace))
+    return (*((natural,) for natural in READABLE), *pairs, *rows(2, ace))
 
 
 def _of_a_rank(least: int, most: int) -> Iterator[Faces]:
@@ -137,23 +137,23 @@ def _repeating_groups(_ace: Ace) -> tuple[Faces, ...]:
 
 @cache
 def _gapped(ace: Ace) -> tuple[Faces, ...]:
-    """List runs that lack one or two cards inside."""
+    """List rows that lack one or two cards inside."""
     return tuple(
         tuple(card for at, card in enumerate(faces) if at not in holes)
         for size in range(4, _WIDEST + 1)
-        for faces in runs(size, ace)
+        for faces in rows(size, ace)
         for many in range(1, min(size - SHORTEST_MELD, 2) + 1)
         for holes in combinations(range(1, size - 1), many)
     )
 
 
 @cache
-def _repeating_runs(ace: Ace) -> tuple[Faces, ...]:
-    """List runs with one of their cards once more."""
+def _repeating_rows(ace: Ace) -> tuple[Faces, ...]:
+    """List rows with one of their cards once more."""
     return tuple(
         (*faces, again)
         for size in range(2, _WIDEST)
-        for faces in runs(size, ace)
+        for faces in rows(size, ace)
         for again in faces
     )
 
@@ -161,7 +161,7 @@ def _repeating_runs(ace: Ace) -> tuple[Faces, ...]:
 @cache
 def _mixed(ace: Ace) -> tuple[Faces, ...]:
     """List ranks in a row, of three cards in any suits and of more with one card astray."""
-    ranks = [tuple(card.rank for card in faces) for faces in runs(3, ace)[:: len(Suit)]]
+    ranks = [tuple(card.rank for card in faces) for faces in rows(3, ace)[:: len(Suit)]]
     short = (
         tuple(map(Natural, three, suits))
         for three in ranks
@@ -171,7 +171,7 @@ def _mixed(ace: Ace) -> tuple[Faces, ...]:
     longer = (
         (*faces[:at], Natural(faces[at].rank, suit), *faces[at + 1 :])
         for size in range(4, _WIDEST)
-        for faces in runs(size, ace)
+        for faces in rows(size, ace)
         for at in range(size)
         for suit in Suit
         if suit is not faces[at].suit
@@ -181,7 +181,7 @@ def _mixed(ace: Ace) -> tuple[Faces, ...]:
 
 @cache
 def _cornered(ace: Ace) -> tuple[Faces, ...]:
-    """List runs round the corner that stop short of being a sequence."""
+    """List rows round the corner that stop short of being a sequence."""
     legal = {span for size in range(3, _WIDEST) for span in _spans(row(ace), size)}
     circle = (*RANKS, *RANKS)
     return tuple(
@@ -211,7 +211,7 @@ def _neither(ace: Ace) -> tuple[Faces, ...]:
     ranks = row(ace)
     far = (
         (*faces, other)
-        for faces in runs(3, ace)
+        for faces in rows(3, ace)
         for other in READABLE
         if other.suit is not faces[0].suit and not _beside(other.rank, faces, ranks)
     )
@@ -219,7 +219,7 @@ def _neither(ace: Ace) -> tuple[Faces, ...]:
 
 
 def _beside(rank: Rank, faces: Faces, ranks: tuple[Rank, ...]) -> bool:
-    """Tell whether a rank makes the run longer."""
+    """Tell whether a rank makes the row longer."""
     span = tuple(card.rank for card in faces)
     longer = _spans(ranks, len(span) + 1)
     return (rank, *span) in longer or (*span, rank) in longer
@@ -230,7 +230,7 @@ SPOILT: Final[dict[Violation, Callable[[Ace], tuple[Faces, ...]]]] = {
     Violation.GROUP_TOO_LARGE: _too_large,
     Violation.GROUP_REPEATS_CARD: _repeating_groups,
     Violation.SEQUENCE_HAS_GAP: _gapped,
-    Violation.SEQUENCE_REPEATS_CARD: _repeating_runs,
+    Violation.SEQUENCE_REPEATS_CARD: _repeating_rows,
     Violation.SEQUENCE_MIXES_SUITS: _mixed,
     Violation.TURNS_THE_CORNER: _cornered,
     Violation.NEITHER_GROUP_NOR_SEQUENCE: _neither,

@@ -139,8 +139,8 @@ def sequence_places(ace: Ace) -> Places:
 
 
 @cache
-def runs(size: int, ace: Ace) -> tuple[Faces, ...]:
-    """List the runs of so many cards of one suit, short ones too, the most readable first."""
+def rows(size: int, ace: Ace) -> tuple[Faces, ...]:
+    """List so many cards of one suit in a row, short of a sequence too, the most readable first."""
     ranks = row(ace)
     spans = [ranks[start : start + size] for start in range(len(ranks) - size + 1)]
     spans.sort(key=lambda span: Rank.ACE in span)
@@ -150,7 +150,7 @@ def runs(size: int, ace: Ace) -> tuple[Faces, ...]:
 @cache
 def sequence_faces(size: int, ace: Ace) -> tuple[Faces, ...]:
     """List the sequences of so many cards, the most readable first."""
-    return runs(size, ace) if SHORTEST_MELD <= size <= longest_sequence(ace) else ()
+    return rows(size, ace) if SHORTEST_MELD <= size <= longest_sequence(ace) else ()
 
 
 @cache

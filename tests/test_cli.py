@@ -571,6 +571,18 @@ class TestOnATerminal:
         shown = on_screen(monkeypatch, "arrange", "7s 7c 7d", encoding="latin-1")
         assert without_colour(shown) == "7c 7d 7s\n"
 
+    @pytest.mark.parametrize("size", ["COLUMNS", "LINES"])
+    @pytest.mark.parametrize("told", ["0", "-1", "\N{SUPERSCRIPT TWO}", "wide", "", "9" * 5000])
+    def test_a_size_that_is_none(
+        self, monkeypatch: pytest.MonkeyPatch, run: Runner, size: str, told: str
+    ) -> None:
+        """What can be no width hides no answer, in a pipe or on a terminal."""
+        monkeypatch.setenv(size, told)
+        assert run("arrange", "7s 7c 7d").out == "7c 7d 7s\n"
+        monkeypatch.setattr(sys, "stdout", screen := Screen())
+        status_of(("arrange", "7s 7c 7d"))
+        assert without_colour(screen.shown()) == "7♣ 7♦ 7♠\n"
+
     def test_colour_in_a_pipe(self, monkeypatch: pytest.MonkeyPatch, run: Runner) -> None:
         """FORCE_COLOR puts colour into a pipe; the notation stays what it is."""
         monkeypatch.setenv("FORCE_COLOR", "1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
@@ -32,6 +33,9 @@ _RED: Final = (Suit.DIAMONDS, Suit.HEARTS)
 _TIED: Final = "\N{NO-BREAK SPACE}"
 _WIDE: Final = 1_000_000
 
+_SIZE: Final = re.compile(r"0*[1-9][0-9]{0,5}")
+"""A number of columns or rows in the environment that can be one."""
+
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
 """The screen is cleared, and then what has been scrolled off it."""
 
@@ -51,8 +55,12 @@ class Paper:
 
     def __init__(self, *, stderr: bool = False) -> None:
         """Look at what the stream is, and at NO_COLOR, which means no escape sequence at all."""
+        columns, rows = (None, None) if _size_is_sound() else get_terminal_size()
         self._console = _Console(
-            stderr=stderr, color_system=None if os.environ.get("NO_COLOR") else "auto"
+            stderr=stderr,
+            color_system=None if os.environ.get("NO_COLOR") else "auto",
+            width=columns,
+            height=rows,
         )
         self._on_screen = self._console.file.isatty()
         self._symbols = self._on_screen and not self._console.options.ascii_only
@@ -109,6 +117,12 @@ class Paper:
         shown = suit.symbol if self._symbols else suit.value
         style = "bold red" if suit in _RED else "bold"
         return Text(f"{card['rank']}{shown}{card['joker']}", style)
+
+
+def _size_is_sound() -> bool:
+    """Tell whether a size that the environment gives can be one; some shells say 0 columns."""
+    given = (os.environ.get(name) for name in ("COLUMNS", "LINES"))
+    return all(size is None or _SIZE.fullmatch(size) for size in given)
 
 
 def _wrapped(text: Text, start: str, width: int) -> Iterator[Text]:

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from manipulation import ManipulationError, NotationError, PositionError, RecordError, Violation
+from manipulation import (
+    Cards,
+    ManipulationError,
+    NotationError,
+    PositionError,
+    RecordError,
+    Violation,
+)
 from manipulation.errors import each
 from tests.values import check_error
 
@@ -35,6 +42,19 @@ class TestNamedArguments:
         """What holds no values is shown in the message."""
         with pytest.raises(PositionError, match=r"^hands are expected, not 7$"):
             each(7, "hands")  # type: ignore[arg-type]
+
+    def test_what_cannot_be_shown(self) -> None:
+        """Where the refused value's own `repr` fails, its type is named instead."""
+        with pytest.raises(PositionError, match=r"^cards are expected, not a value of type Mute$"):
+            Cards(Mute())  # type: ignore[arg-type]
+
+
+class Mute:
+    """A value whose `repr` fails."""
+
+    def __repr__(self) -> str:
+        """Fail, as that of a value that is half made does."""
+        raise LookupError
 
 
 class TestSentences:

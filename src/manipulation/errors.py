@@ -22,7 +22,7 @@ def shown(value: object) -> str:
     """Show a refused value in a message, cut short; what has no `repr` is named by its type."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):
+    except Exception:  # noqa: BLE001 -- whatever a stranger's `repr` raises
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import product
+from operator import add, ge, gt, le, lt, sub
 
 import pytest
 from hypothesis import given
@@ -286,6 +287,24 @@ class TestBadValues:
         expect_cards(Cards())
         with pytest.raises(PositionError, match=r"^Cards are expected, not \[\]$"):
             expect_cards([])
+
+    @pytest.mark.parametrize("other", ["8s", None, 8, ["8s"], Natural.parse("8s")], ids=repr)
+    def test_other_things_beside_cards(self, other: object) -> None:
+        """An operator refuses them as Python's own do, a question with a `PositionError`."""
+        cards = Cards.parse("8s *")
+        for operator in (add, sub, le, lt, ge, gt):
+            for pair in ((cards, other), (other, cards)):
+                with pytest.raises(TypeError, match=r"supported|can only concatenate"):
+                    operator(*pair)
+        with pytest.raises(PositionError, match=r"^Cards are expected, not "):
+            cards.beyond(other)  # type: ignore[arg-type]
+        with pytest.raises(PositionError, match=r"^Cards are expected, not "):
+            Cards.together([cards, other])  # type: ignore[list-item]
+
+    def test_nothing_to_put_together(self) -> None:
+        """What holds no multisets is shown."""
+        with pytest.raises(PositionError, match=r"^Cards are expected, not 8$"):
+            Cards.together(8)  # type: ignore[arg-type]
 
 
 class TestAnyMachine:

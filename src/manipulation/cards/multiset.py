@@ -129,7 +129,8 @@ class Cards:
     def together(cls, parts: Iterable[Cards]) -> Self:
         """Put any number of multisets together."""
         total = 0
-        for part in parts:
+        for part in each(parts, "Cards"):
+            expect_cards(part)
             total += int.from_bytes(part.counts, "little")
             if total & _GUARDS:
                 raise _too_many()
@@ -195,10 +196,14 @@ class Cards:
 
     def __add__(self, other: Cards) -> Cards:
         """Put two multisets together."""
+        if not _are_cards(other):
+            return NotImplemented
         return Cards._trusted(_block(self._total + other._total))
 
     def __sub__(self, other: Cards) -> Cards:
         """Take cards away; a `PositionError` names those that are not there."""
+        if not _are_cards(other):
+            return NotImplemented
         difference = (self._total | _GUARDS) - other._total
         if difference & _GUARDS != _GUARDS:
             raise PositionError(f"not there to be taken: {other.beyond(self)}")
@@ -206,14 +211,17 @@ class Cards:
 
     def __le__(self, other: Cards) -> bool:
         """Tell whether all these cards are among the others."""
+        if not _are_cards(other):
+            return NotImplemented
         return ((other._total | _GUARDS) - self._total) & _GUARDS == _GUARDS
 
     def __lt__(self, other: Cards) -> bool:
         """Tell whether all these cards are among the others, and not all of the others here."""
-        return self != other and self <= other
+        return self != other and self <= other if _are_cards(other) else NotImplemented
 
     def beyond(self, other: Cards) -> Cards:
         """Give the cards that are here oftener than there, each as often as it is too many."""
+        expect_cards(other)
         difference = (self._total | _GUARDS) - other._total
         enough = difference & _GUARDS
         return Cards._trusted((difference & (enough - (enough >> 7))).to_bytes(_SIZE, "little"))
@@ -253,6 +261,11 @@ class Cards:
 def _is_block(counts: object) -> bool:
     """Tell whether these are 105 bytes of at most 127, which is what ASCII means."""
     return type(counts) is bytes and len(counts) == _SIZE and counts.isascii()
+
+
+def _are_cards(value: object) -> bool:
+    """Tell whether an operator has cards on its other side; if not, Python refuses it."""
+    return isinstance(value, Cards)
 
 
 def expect_cards(cards: object) -> None:

@@ -11,6 +11,7 @@ from sphinx.util.inventory import InventoryFile
 
 import manipulation
 import manipulation.testing
+import manipulation.testing.corpus
 from manipulation import Phase, Table, draw
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -42,12 +43,13 @@ def documented(site: Path) -> dict[str, str]:
 
 
 def test_every_public_name_is_on_a_reference_page(site: Path) -> None:
-    """What `manipulation` and `manipulation.testing` offer is found by its last name."""
+    """What the package, its kit for tests and its corpus offer is found by its last name."""
     pages = documented(site)
     explained = {
         name.rpartition(".")[2] for name, page in pages.items() if page.startswith("reference/")
     }
-    assert {*manipulation.__all__, *manipulation.testing.__all__} <= explained
+    offered = (manipulation, manipulation.testing, manipulation.testing.corpus)
+    assert {name for module in offered for name in module.__all__} <= explained
 
 
 def test_every_clause_is_in_the_rulebook() -> None:

@@ -17,12 +17,15 @@ from manipulation import (
     IllegalMoveError,
     IllegalTableError,
     Join,
+    Joker,
     MeldRules,
+    Natural,
     NotationError,
     PickUp,
     Play,
     PositionError,
     PutDown,
+    Rank,
     RulesError,
     Split,
     Table,
@@ -133,6 +136,27 @@ class TestSteps:
             Split(1, Cards(), 2)
         with pytest.raises(PositionError, match=r"^Cards are expected, not '8s'$"):
             Split(1, "8s", 2)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("other", ["8s", None, 8, Cards.parse("8s"), Rank.EIGHT], ids=repr)
+    def test_a_step_moves_a_card(self, other: object) -> None:
+        """A text is not read for the caller, and only a declared joker is declared or freed."""
+        for make in (
+            lambda: PickUp(other, 1),  # type: ignore[arg-type]
+            lambda: PutDown(other, 1),  # type: ignore[arg-type]
+            lambda: TakeBack(other, 1),  # type: ignore[arg-type]
+        ):
+            with pytest.raises(PositionError, match=r"^a card is expected, not "):
+                make()
+        for joker in (other, Joker(), Natural.parse("8s")):
+            for kind in (Declare, Free):
+                with pytest.raises(PositionError, match=r"^DeclaredJoker is expected, not "):
+                    kind(joker, 1)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("other", [1, 0, None, "from hand", 2.5], ids=repr)
+    def test_from_hand_or_not(self, other: bool) -> None:  # noqa: FBT001 -- it is none
+        """Where a card comes from is True or False, so that a step's text reads back."""
+        with pytest.raises(PositionError, match=r"^bool is expected, not "):
+            PutDown(Joker(), 1, from_hand=other)
 
     @pytest.mark.parametrize(
         ("text", "message", "place"),

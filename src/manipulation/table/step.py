@@ -21,7 +21,7 @@ from manipulation.cards import (
     read_card,
     read_cards,
 )
-from manipulation.errors import NotationError, PositionError
+from manipulation.errors import NotationError, PositionError, expect, shown
 from manipulation.melds import laid_out
 
 if TYPE_CHECKING:
@@ -33,7 +33,20 @@ _NO_STEP = "not a step: pick up, put down, split, join, declare, free or take ba
 
 def _check_number(_: object, attribute: Attribute[int], number: int) -> None:
     if type(number) is not int or not 1 <= number <= _MAX_NUMBER:
-        raise PositionError(f"{attribute.name}: melds are numbered from 1, not {number!r}")
+        raise PositionError(f"{attribute.name}: melds are numbered from 1, not {shown(number)}")
+
+
+def _check_card(_: object, __: Attribute[Card], card: Card) -> None:
+    if not isinstance(card, Card):
+        raise PositionError(f"a card is expected, not {shown(card)}")
+
+
+def _check_joker(_: object, __: Attribute[DeclaredJoker], joker: DeclaredJoker) -> None:
+    expect(DeclaredJoker, joker)
+
+
+def _check_whether(_: object, __: Attribute[bool], from_hand: bool) -> None:  # noqa: FBT001 -- attrs calls it
+    expect(bool, from_hand)
 
 
 def _check_cards(_: object, __: Attribute[Cards], cards: Cards) -> None:
@@ -72,7 +85,7 @@ class PickUp(_Readable):
     'pick up 7h from meld 3'
     """
 
-    card: Card
+    card: Card = field(validator=_check_card)
     meld: int = field(validator=_check_number)
 
     def __str__(self) -> str:
@@ -87,9 +100,9 @@ class PutDown(_Readable):
     'put down 7h from hand in meld 3'
     """
 
-    card: Card
+    card: Card = field(validator=_check_card)
     meld: int = field(validator=_check_number)
-    from_hand: bool = field(default=False, kw_only=True)
+    from_hand: bool = field(default=False, kw_only=True, validator=_check_whether)
 
     def __str__(self) -> str:
         return f"put down {self.card}{' from hand' * self.from_hand} in meld {self.meld}"
@@ -135,7 +148,7 @@ class Declare(_Readable):
     'declare 8s* in meld 3'
     """
 
-    joker: DeclaredJoker
+    joker: DeclaredJoker = field(validator=_check_joker)
     meld: int | None = field(default=None, validator=optional(_check_number))
 
     def __str__(self) -> str:
@@ -150,7 +163,7 @@ class Free(_Readable):
     'free 8s* in the air'
     """
 
-    joker: DeclaredJoker
+    joker: DeclaredJoker = field(validator=_check_joker)
     meld: int | None = field(default=None, validator=optional(_check_number))
 
     def __str__(self) -> str:
@@ -165,7 +178,7 @@ class TakeBack(_Readable):
     'take back 7h from meld 3'
     """
 
-    card: Card
+    card: Card = field(validator=_check_card)
     meld: int | None = field(default=None, validator=optional(_check_number))
 
     def __str__(self) -> str:

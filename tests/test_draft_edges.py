@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from manipulation import (
@@ -9,6 +11,7 @@ from manipulation import (
     Draft,
     Fault,
     IllegalMoveError,
+    Natural,
     PositionError,
     Table,
     Violation,
@@ -72,3 +75,23 @@ class TestRefusals:
             Draft(DRAFT.table, DRAFT.hand, DRAFT.places[:1])
         with pytest.raises(PositionError, match=r"^a hand holds no declared joker: 8s\*$"):
             Draft.of(DRAFT.table, Cards.parse("7c 8s*"))
+
+    @pytest.mark.parametrize("other", ["7c", None, 8, ["7c"], Natural.parse("7c")], ids=repr)
+    def test_what_is_no_cards(self, other: object) -> None:
+        """What lies in a meld or in the air is `Cards`, and the melds are a tuple."""
+        places = DRAFT.places
+        lying: list[tuple[object, object]] = [
+            (places, other),
+            ((*places, other), Cards()),
+            (other, Cards()),
+            (list(places), Cards()),
+        ]
+        for melds, air in lying:
+            with pytest.raises(PositionError, match=r"(Cards are|tuple is) expected, not "):
+                Draft(DRAFT.table, DRAFT.hand, melds, air)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("number", [0, 3, -1, True, 1.0, "1", None, [1]], ids=repr)
+    def test_what_is_no_meld(self, number: int) -> None:
+        """A meld is asked for by its number."""
+        with pytest.raises(PositionError, match=rf"^there is no meld {re.escape(repr(number))}$"):
+            DRAFT.declarable(number)

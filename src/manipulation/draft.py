@@ -57,7 +57,9 @@ class Draft:
     def __attrs_post_init__(self) -> None:
         """Refuse a hand or a table that no steps lead to with a `PositionError`."""
         expect(Table, self.table)
-        expect_cards(self.hand)
+        expect(tuple, self.places)
+        for cards in (self.hand, self.air, *self.places):
+            expect_cards(cards)
         if self.hand.declared:
             raise PositionError(f"a hand holds no declared joker: {self.hand.declared}")
         missing = self.table.cards.undeclared_again.beyond(self._lying.undeclared_again)
@@ -193,9 +195,9 @@ class Draft:
         >>> str(draft.declarable(1))
         '7c'
         """
-        cards = self.melds.get(meld)
+        cards = self.melds.get(meld) if type(meld) is int else None
         if cards is None:
-            raise PositionError(f"there is no meld {meld}")
+            raise PositionError(f"there is no meld {shown(meld)}")
         if cards.undeclared != 1:
             return Cards()
         others = cards.declared + cards.naturals

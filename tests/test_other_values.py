@@ -98,6 +98,7 @@ SLIPS: dict[str, Callable[[], object]] = {
     "a table for the play": lambda: check_play(TABLE, TABLE, HAND),  # type: ignore[arg-type]
     "a text for the hand": lambda: check_play(TABLE, PLAY, "7c"),  # type: ignore[arg-type]
     "a text to play": lambda: TABLE.after("4c 5c 6c 7c", hand=HAND),  # type: ignore[arg-type]
+    "a text to propose": lambda: Play.of("4c 5c 6c"),  # type: ignore[arg-type]
     "a text at the end": lambda: steps(TABLE, "4c 5c 6c 7c"),  # type: ignore[arg-type]
     "a play at the end": lambda: steps(TABLE, PLAY),  # type: ignore[arg-type]
     "nothing to begin with": lambda: steps(None, TABLE),  # type: ignore[arg-type]

@@ -164,6 +164,7 @@ class Play:
     @classmethod
     def of(cls, table: Table) -> Self:
         """Propose a table; its melds are in order already."""
+        expect(Table, table)
         play = cls.__new__(cls)
         object.__setattr__(play, "melds", tuple(meld.cards for meld in table.melds))
         object.__setattr__(play, "cards", table.cards)

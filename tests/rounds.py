@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from manipulation import (
+    MANIPULATION,
     Cards,
     DeclaredJoker,
     Group,
@@ -135,3 +136,22 @@ def with_hidden_cards_swapped(state: Round, seat: int | None, rng: Random) -> Ro
 def all_cards_of(state: Round) -> Cards:
     """Put all the cards together, wherever they are, each joker undeclared."""
     return Cards.together([*state.hands, Cards(state.stock), state.table.cards]).undeclared_again
+
+
+def two(
+    hands: tuple[str, ...], stock: str, *, table: str = "", rules: Rules = MANIPULATION
+) -> Round:
+    """Put seat 1 before its first draw; its hand is the second."""
+    return Round.of(
+        tuple(map(Cards.parse, hands)),
+        stock=Shoe.of(stock),
+        table=Table.parse(table),
+        rules=rules,
+    )
+
+
+def played(state: Round, *moves: Move) -> Round:
+    """Make the moves one after another."""
+    for move in moves:
+        state = state.after(move)
+    return state

@@ -4,11 +4,7 @@ import io
 import pickle
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    Future,
-)
+from concurrent.futures import BrokenExecutor, Executor, Future
 from random import Random
 from typing import NamedTuple, ParamSpec, TypeVar
 
@@ -16,12 +12,7 @@ import pytest
 
 import manipulation.simulation.playing
 import manipulation.simulation.workers
-from manipulation import (
-    DoneGames,
-    Results,
-    UnfinishedError,
-    simulate,
-)
+from manipulation import DoneGames, Results, UnfinishedError, simulate
 from manipulation.simulation.playing import FailedGame, PlayedGame, Task, played
 from tests.short_games import GAMES, IDLE, NAMES, one
 from tests.simulated import SHORT

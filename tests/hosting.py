@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from manipulation import (
-    Rules,
-)
+from manipulation import Rules
 from manipulation.cli import main
 from manipulation.cli.chance import begun
 from manipulation.cli.host import Host

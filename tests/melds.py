@@ -5,13 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from manipulation import (
-    MANIPULATION,
-    Cards,
-    MeldRules,
-    judge,
-    parse_card,
-)
+from manipulation import MANIPULATION, Cards, MeldRules, judge, parse_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

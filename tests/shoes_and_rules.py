@@ -2,12 +2,7 @@
 
 from attrs import evolve
 
-from manipulation import (
-    MANIPULATION,
-    Cards,
-    Joker,
-    Shoe,
-)
+from manipulation import MANIPULATION, Cards, Joker, Shoe
 
 ONE_DECK = Shoe.new(2)
 

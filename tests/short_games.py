@@ -6,11 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from manipulation import (
-    DoneGames,
-    Results,
-    simulate,
-)
+from manipulation import DoneGames, Results, simulate
 from manipulation.simulation.players import Players
 from manipulation.simulation.playing import FailedGame, PlayedGame, Task, played
 from tests.simulated import SHORT, IdleBot

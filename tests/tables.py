@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from manipulation import (
-    MANIPULATION,
-    Cards,
-    MeldRules,
-    Play,
-    Table,
-    check_play,
-)
+from manipulation import MANIPULATION, Cards, MeldRules, Play, Table, check_play
 from tests.melds import cards_of
 
 ON_TABLE = MANIPULATION.melds

@@ -14,16 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manipulation import (
-    Cards,
-    DeclaredJoker,
-    Joker,
-    Natural,
-    PositionError,
-    Rank,
-    Suit,
-    parse_card,
-)
+from manipulation import Cards, DeclaredJoker, Joker, Natural, PositionError, Rank, Suit, parse_card
 from manipulation.cards import MAX_COPIES, expect_cards
 from tests.values import check_value
 

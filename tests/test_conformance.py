@@ -29,12 +29,7 @@ from manipulation import (
     Violation,
     check_play,
 )
-from manipulation.testing import (
-    DisagreementError,
-    check_conformance,
-    conformance_machine,
-    retrace,
-)
+from manipulation.testing import DisagreementError, check_conformance, conformance_machine, retrace
 from manipulation.testing.conformance_engine import MakeEngine, Terms
 from manipulation.testing.conformance_game import machine_for
 from manipulation.testing.conformance_plays import LEGAL, WRONG, _borrowed, _candidates, plays_for

@@ -7,17 +7,7 @@ from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from manipulation import (
-    Cards,
-    Draw,
-    EndTurn,
-    Knock,
-    Phase,
-    Play,
-    Round,
-    Shoe,
-    Table,
-)
+from manipulation import Cards, Draw, EndTurn, Knock, Phase, Play, Round, Shoe, Table
 from manipulation.cli.board import Laid, hand_rows, numbered, table_rows
 from manipulation.cli.desk import Desk
 from manipulation.cli.terminal import Streams

@@ -8,17 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manipulation import (
-    Cards,
-    Picture,
-    PositionError,
-    Round,
-    RoundView,
-    Shoe,
-    Table,
-    arrange,
-    draw,
-)
+from manipulation import Cards, Picture, PositionError, Round, RoundView, Shoe, Table, arrange, draw
 from manipulation.cards.card import CARDS, NATURALS
 from manipulation.drawing.faces import DARK, LIGHT
 from tests.rounds import some_move

@@ -10,14 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manipulation import (
-    Cards,
-    Fault,
-    MeldRules,
-    PositionError,
-    Violation,
-    judge,
-)
+from manipulation import Cards, Fault, MeldRules, PositionError, Violation, judge
 from tests.melds import ACES, DECK, LEGAL, LINES, RANKS, RULES, SUITS, Words, cards_of, codes
 
 if TYPE_CHECKING:

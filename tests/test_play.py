@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from manipulation import (
-    Draw,
-)
+from manipulation import Draw
 from manipulation.cli import main
 from manipulation.cli.saving import read_record
 from manipulation.cli.table_talk import understand

@@ -9,10 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from manipulation import (
-    RecordError,
-    to_json,
-)
+from manipulation import RecordError, to_json
 from manipulation.cli.host import Leaving
 from manipulation.cli.saving import FileError, new_path, read_record, unused_path, write_record
 from tests.hosting import (

@@ -6,13 +6,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from manipulation import (
     MANIPULATION,
@@ -30,14 +24,7 @@ from manipulation import (
     Rules,
     Shoe,
 )
-from tests.rounds import (
-    a_deal,
-    all_cards_of,
-    deals,
-    some_move,
-    two,
-    with_hidden_cards_swapped,
-)
+from tests.rounds import a_deal, all_cards_of, deals, some_move, two, with_hidden_cards_swapped
 
 
 class RoundMachine(RuleBasedStateMachine):

@@ -19,10 +19,7 @@ from manipulation import (
     Shoe,
     Table,
 )
-from tests.rounds import (
-    played,
-    two,
-)
+from tests.rounds import played, two
 
 
 class TestR5ToR7:

@@ -22,10 +22,7 @@ from manipulation import (
     Turn,
 )
 from manipulation.testing import rule_sets
-from tests.rounds import (
-    rounds,
-    two,
-)
+from tests.rounds import rounds, two
 from tests.values import check_value
 
 STOPS = "lap_stops_on_going_out=yes"

@@ -2,10 +2,7 @@
 
 import io
 from collections.abc import Callable
-from concurrent.futures import (
-    Executor,
-    ThreadPoolExecutor,
-)
+from concurrent.futures import Executor, ThreadPoolExecutor
 from hashlib import sha256
 from itertools import permutations
 from math import factorial

@@ -4,12 +4,7 @@ import io
 import pickle
 import sys
 from collections.abc import Callable
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    ThreadPoolExecutor,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ThreadPoolExecutor
 from functools import partial
 from random import Random
 

@@ -44,16 +44,7 @@ from manipulation.testing import (
     unarrangeable,
 )
 from manipulation.testing.near import MELD_VIOLATIONS, SPOILT, can_occur
-from tests.shoes_and_rules import (
-    ACES,
-    FREE,
-    LIMITED,
-    NO_JOKERS,
-    ONE_DECK,
-    PLAIN,
-    TWO_DECKS,
-    within,
-)
+from tests.shoes_and_rules import ACES, FREE, LIMITED, NO_JOKERS, ONE_DECK, PLAIN, TWO_DECKS, within
 from tests.strategies import drawn, smallest
 
 

@@ -105,6 +105,12 @@ class TestKeeping:
         with pytest.raises(RecordError):
             read_record(Path("json"))
 
+    def test_a_file_with_a_byte_order_mark(self) -> None:
+        """Some editors write one."""
+        record = hosted().record
+        Path("game.json").write_text(to_json(record), encoding="utf-8-sig")
+        assert read_record(Path("game.json")) == record
+
     def test_what_the_old_file_was(self) -> None:
         """A link is followed, and the file keeps its permissions."""
         record = hosted().record

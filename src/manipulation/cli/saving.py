@@ -16,9 +16,12 @@ class FileError(ManipulationError):
 
 
 def read_record(path: Path) -> Record:
-    """Read a game; a file that cannot be read is a `FileError`, one without one a `RecordError`."""
+    """Read a game; a file that cannot be read is a `FileError`, one without one a `RecordError`.
+
+    Some editors put a byte order mark before the text, which is passed over.
+    """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise FileError(f"the file cannot be read: {_why(error)}") from error
     return from_json(text, Record)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
+
 import pytest
 
-from manipulation import MANIPULATION, Cards, MeldRules, PositionError, Rules, RulesError, Shoe
+from manipulation import (
+    MANIPULATION,
+    Cards,
+    MeldRules,
+    PositionError,
+    Round,
+    Rules,
+    RulesError,
+    Shoe,
+)
 from manipulation.shoe import all_cards
 
 
@@ -44,6 +56,22 @@ class TestRefusals:
             Shoe.new(2).commitment(salt)
         with pytest.raises(PositionError, match=r"^bytes is expected, not "):
             Shoe.new(2).matches("", salt=salt)
+
+    @pytest.mark.parametrize("rng", [None, 7, "seed", Random, [0.5]], ids=repr)
+    def test_no_generators(self, rng: Random) -> None:
+        """A seed is none, nor is the class of one; a round is not sampled without one either."""
+        view = Round.deal(Shoe.new(2), players=2, dealer=0).view(0)
+        for shuffle in (Shoe.new(2).shuffled, partial(Round.sample, view), Shoe().shuffled):
+            with pytest.raises(PositionError, match=r"^a generator such as .* is expected, not "):
+                shuffle(rng)
+
+    @pytest.mark.parametrize("chance", [1.0, -0.1, 7, float("nan"), float("inf")])
+    def test_generators_that_go_too_far(self, chance: float) -> None:
+        """A number that is no chance is not taken for one: the order would favour some cards."""
+        rng = Random(7)
+        rng.random = lambda: chance  # type: ignore[method-assign]
+        with pytest.raises(PositionError, match=r"^a generator gives numbers from 0 to below 1, "):
+            Shoe.new(2).shuffled(rng)
 
 
 class TestAllCards:

@@ -69,7 +69,8 @@ class Shoe:
         """Put the cards in an order drawn from `rng`, every order as likely as any other.
 
         Only `rng.random()` is asked, once for each card but one. The standard library documents
-        its sequence for a seed as stable, so a seed gives the same order on every Python.
+        its sequence for a seed as stable, so a seed gives the same order on every Python. What is
+        no generator is a `PositionError`.
         """
         return Shoe._trusted(shuffled(self.cards, rng))
 
@@ -141,9 +142,14 @@ class Shoe:
 
 def shuffled(cards: tuple[Card, ...], rng: Generator) -> tuple[Card, ...]:
     """Put cards in an order drawn from `rng` (Fisher and Yates; Knuth 3.4.2, algorithm P)."""
+    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
+        raise PositionError(f"a generator such as random.Random(7) is expected, not {shown(rng)}")
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        chance = rng.random()
+        if not 0 <= chance < 1:
+            raise PositionError(f"a generator gives numbers from 0 to below 1, not {shown(chance)}")
+        other = int(chance * (last + 1))
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 

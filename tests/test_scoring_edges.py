@@ -96,6 +96,11 @@ class TestRefusals:
             final_scores(totals, rounds_won=rounds_won)
         assert str(caught.value) == message
 
+    def test_counts_that_come_once(self) -> None:
+        """Numbers are taken from whatever yields them."""
+        final = final_scores(iter([152, 148]), rounds_won=iter([2, 7]))  # type: ignore[arg-type]
+        assert final == final_scores([152, 148], rounds_won=[2, 7])
+
     def test_one_seat_may_stop_the_lap(self) -> None:
         """Under the house rule one seat goes out, and the lap stops."""
         score = score_round([0, 4, 9], went_out=[0], rules=LAP_STOPS)

@@ -180,12 +180,13 @@ def final_scores(
     >>> final.scores, final.winners
     ((302, 323), (1,))
     """
-    _check_counts("totals", tuple(each(totals, "totals")), rules)
-    _check_counts("rounds won", tuple(each(rounds_won, "rounds won")), rules)
-    if len(totals) != len(rounds_won):
-        raise PositionError(f"{len(totals)} totals, but rounds won of {len(rounds_won)} seats")
+    earned, won = tuple(each(totals, "totals")), tuple(each(rounds_won, "rounds won"))
+    _check_counts("totals", earned, rules)
+    _check_counts("rounds won", won, rules)
+    if len(earned) != len(won):
+        raise PositionError(f"{len(earned)} totals, but rounds won of {len(won)} seats")
     reasons: list[tuple[FinalReason, ...]] = []
-    for total, rounds in zip(totals, rounds_won, strict=True):
+    for total, rounds in zip(earned, won, strict=True):
         why: list[FinalReason] = [RoundPoints(total)]
         if total >= rules.target:
             why.append(TargetBonus(rules.target_bonus))

@@ -138,6 +138,13 @@ class TestRefusals:
         with pytest.raises(RecordError, match="names"):
             Record((1, 2), 0)  # type: ignore[arg-type]
 
+    @pytest.mark.parametrize("name", ["\ud800", "Ann\udcff"])
+    def test_names_can_be_written(self, name: str) -> None:
+        """Half of a surrogate pair is no text that a file could hold."""
+        with pytest.raises(RecordError, match="names") as refused:
+            Record.new((name, "Bob"), dealer=0)
+        assert refused.value.path == "$.seats"
+
     def test_length_is_limited(self) -> None:
         """More than 100,000 moves are refused before any is replayed."""
         long = evolve(DEAL, moves=(Draw(),) * 100_001)

@@ -24,6 +24,8 @@ from manipulation import (
     final_scores,
     from_json,
     parse_move,
+    replay,
+    results_of,
     score_round,
     to_json,
 )
@@ -86,6 +88,10 @@ CALLS: dict[str, Call] = {
     "Deal": lambda it: Deal(0, it),  # type: ignore[arg-type]
     "Deal moves": lambda it: Deal(0, Shoe.new(2), it),  # type: ignore[arg-type]
     "Deal a move": lambda it: Deal(0, Shoe.new(2), (Draw(), it)),  # type: ignore[arg-type]
+    "Deal dealer": lambda it: Deal(it, Shoe.new(2)),  # type: ignore[arg-type]
+    "Deal digest": lambda it: Deal(0, Shoe.new(2), (), (it,)),  # type: ignore[arg-type]
+    "replay": lambda it: replay(it),  # type: ignore[arg-type]
+    "results_of names": lambda it: results_of(Record.new(NAMES, dealer=0), names=it),  # type: ignore[arg-type]
     "from_json": lambda it: from_json(it, Cards),  # type: ignore[arg-type]
     "from_json kind": lambda it: from_json("1", it),  # type: ignore[arg-type]
     "to_json": lambda it: to_json(it),

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Final, Self
 
 from attrs import field, frozen
 
-from manipulation.errors import ManipulationError, RecordError, each, expect, shown
+from manipulation.errors import (
+    ManipulationError,
+    PositionError,
+    RecordError,
+    each,
+    expect,
+    shown,
+)
 from manipulation.game import Game
 from manipulation.round import Round
 from manipulation.rules import MANIPULATION, Rules
@@ -36,8 +43,12 @@ class Deal:
     digest: str | None = None
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what is no shoe and no moves with a `PositionError`."""
+        """Refuse what is no seat, no shoe, no moves and no digest with a `PositionError`."""
+        if type(self.dealer) is not int:
+            raise PositionError(f"a dealer is a seat, not {shown(self.dealer)}")
         expect(Shoe, self.shoe)
+        if self.digest is not None:
+            expect(str, self.digest)
         check_tuple("moves", self.moves)
         for move in self.moves:
             expect_move(move)
@@ -115,6 +126,7 @@ def digest(game: Game) -> str:
 
 def replay(record: Record) -> Iterator[Game]:
     """Yield the game before the first deal, and after every deal and move."""
+    expect(Record, record)
     return _replayed(record)
 
 
@@ -154,7 +166,7 @@ def _replayed(record: Record) -> Iterator[Game]:
 
 def _begun(record: Record) -> Game:
     """Check what can be checked before anything is played, and begin the game."""
-    if not _are(str, record.seats):
+    if not _are(str, record.seats) or not all(map(is_name, record.seats)):
         raise RecordError("seats are a tuple of names", "$.seats")
     if not _are(Deal, record.deals):
         raise RecordError("deals are a tuple of Deals", "$.deals")
@@ -164,6 +176,11 @@ def _begun(record: Record) -> Game:
         return Game.new(players=len(record.seats), dealer=record.dealer, rules=record.rules)
     except ManipulationError as error:
         raise RecordError(str(error)) from error
+
+
+def is_name(name: object) -> bool:
+    """Tell whether a name is a text, and one that UTF-8 can hold."""
+    return isinstance(name, str) and name.encode(errors="ignore").decode() == name
 
 
 def _are(kind: type, values: object) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from manipulation.errors import SimulationError, expect, shown
+from manipulation.errors import SimulationError, each, expect, shown
 from manipulation.records import Record, replay
 from manipulation.scoring import Ending, Outcome, UndercutBonus
 from manipulation.simulation.estimates import Mean, Share, Sums
@@ -32,11 +32,13 @@ def results_of(record: Record, *, names: Sequence[str]) -> Results:
     manipulation.errors.SimulationError: the game is not over
     """
     expect(Record, record)
-    if sorted(record.seats) != sorted(names) or len(set(names)) < len(names):
-        raise SimulationError(f"the seats are those of {shown(record.seats)}, not {shown(names)}")
+    given, seats = tuple(each(names, "names")), record.seats
+    all_different = len(given) == len(set(seats)) == len(seats)
+    if not all_different or any(seat not in given for seat in seats):
+        raise SimulationError(f"the seats are those of {shown(seats)}, not {shown(given)}")
     if not record.game.over:
         raise SimulationError("the game is not over")
-    return counted(replay(record), seats=record.seats, names=tuple(names))
+    return counted(replay(record), seats=seats, names=given)
 
 
 def counted(games: Iterable[Game], *, seats: Sequence[str], names: tuple[str, ...]) -> Results:

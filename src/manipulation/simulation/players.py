@@ -13,6 +13,7 @@ from attrs import frozen
 
 from manipulation.bots import Bot
 from manipulation.errors import SimulationError, expect, shown
+from manipulation.records.record import is_name
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _named(bots: tuple[Bot, ...]) -> tuple[str, ...]:
 def _check_names(names: tuple[object, ...], count: int) -> None:
     """Refuse names that are no text, that UTF-8 cannot hold, or that do not tell bots apart."""
     for name in names:
-        if not isinstance(name, str) or name.encode(errors="ignore").decode() != name:
+        if not is_name(name):
             raise SimulationError(f"a name is a text, not {shown(name)}")
     if len(set(names)) != count or len(names) != count:
         raise SimulationError(f"{count} bots have as many different names, not {shown(names)}")

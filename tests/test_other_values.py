@@ -7,6 +7,7 @@ from typing import Protocol
 import pytest
 
 from manipulation import (
+    MANIPULATION,
     Cards,
     Draft,
     Draw,
@@ -26,6 +27,7 @@ from manipulation import (
     check_play,
     count_arrangements,
     count_plays,
+    judge,
     playable_cards,
     plays,
     steps,
@@ -98,6 +100,7 @@ SLIPS: dict[str, Callable[[], object]] = {
     "a table for the play": lambda: check_play(TABLE, TABLE, HAND),  # type: ignore[arg-type]
     "a text for the hand": lambda: check_play(TABLE, PLAY, "7c"),  # type: ignore[arg-type]
     "a text to play": lambda: TABLE.after("4c 5c 6c 7c", hand=HAND),  # type: ignore[arg-type]
+    "a text to count": lambda: MANIPULATION.melds.points_of("7c"),  # type: ignore[arg-type]
     "a text to propose": lambda: Play.of("4c 5c 6c"),  # type: ignore[arg-type]
     "a text at the end": lambda: steps(TABLE, "4c 5c 6c 7c"),  # type: ignore[arg-type]
     "a play at the end": lambda: steps(TABLE, PLAY),  # type: ignore[arg-type]
@@ -122,6 +125,21 @@ def test_no_seat(seat: object) -> None:
         for ask in (value.check, value.after):
             with pytest.raises(PositionError, match="a seat is a number"):
                 ask(Draw(), seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", [["high"], {}, Rules(), None])
+def test_no_meld_rules_to_judge_by(rules: object) -> None:
+    """Not even what has no hash."""
+    with pytest.raises(RulesError, match="MeldRules are expected"):
+        judge(HAND, rules=rules)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seat", ["1", 1.0, True, -1, 3, [1]])
+def test_no_seat_to_see_a_move(seat: object) -> None:
+    """A slip is no spectator, nor a seat that sees too much."""
+    state = Round.deal(Shoe.new(3), players=3, dealer=0)
+    with pytest.raises(PositionError, match="seen_by is a seat from 0 to 2, not "):
+        state.event(Draw(), seen_by=seat)  # type: ignore[arg-type]
 
 
 def test_meld_rules_are_taken() -> None:

@@ -70,12 +70,12 @@ def judge(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> tuple[Fault
     ['TURNS_THE_CORNER']
     """
     expect_cards(cards)
+    expect_meld_rules(rules)
     return _judged(cards, rules)
 
 
 @lru_cache(maxsize=4096)
 def _judged(cards: Cards, rules: MeldRules) -> tuple[Fault, ...]:
-    expect_meld_rules(rules)
     found = _found(cards, rules)
     return tuple(Fault(violation, concerned, cards) for violation, concerned in found)
 

@@ -236,6 +236,8 @@ class Round(PublicFacts):
 
     def event(self, move: Move, *, seen_by: int | None) -> Event:
         """Give a legal move as a seat sees it, or with None a spectator; who drew sees the card."""
+        if seen_by is not None:
+            check_seat("seen_by", seen_by, players=self.players)
         after = self.after(move)
         seat = 0 if self.turn.to_move is None else self.turn.to_move
         seen = isinstance(move, Draw) and seen_by == seat

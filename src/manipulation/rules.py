@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute, field, frozen
 
-from manipulation.cards import Cards, Rank
+from manipulation.cards import Cards, Rank, expect_cards
 from manipulation.errors import RulesError, shown
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ class MeldRules:
 
     def points_of(self, cards: Cards) -> int:
         """Add up what the cards count in hand; a joker counts as a joker, declared or not (R31)."""
+        expect_cards(cards)
         by_rank = sum(
             self.points[rank] * sum(cards.counts[4 * rank : 4 * rank + 4])
             for rank in range(len(Rank))

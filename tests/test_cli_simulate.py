@@ -15,25 +15,20 @@ from manipulation import Mean, Performance, Record, Results, Share, from_json, r
 from manipulation.cli import plotting, simulating, totals
 from manipulation.cli.seats import BOTS
 from manipulation.simulation.estimates import Sums
-from tests.terminals import Screen, ctrl_c_is_heard, without_colour
-from tests.test_cli import (
+from tests.commands import (
     Runner,
     on_screen,
     plain_surroundings,  # noqa: F401 -- a fixture for all of this file
     process,
+    runner,  # noqa: F401 -- the fixture `run`
     samples,
 )
+from tests.terminals import Screen, ctrl_c_is_heard, without_colour
 
 PAGE = (Path(__file__).parents[1] / "docs" / "simulation.md").read_text(encoding="utf-8")
 
 GAMES = 2
 QUESTION = ("simulate", "random", "greedy", "--games", str(GAMES), "--seed", "4")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Runner:
-    """A command, run in this process."""
-    return Runner(capsys)
 
 
 def expected() -> Results:

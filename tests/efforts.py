@@ -33,7 +33,7 @@ from tests.small_positions import ACES, RELEASES, melds_near
 
 FILE = Path(__file__).parent / "data" / "efforts.jsonl"
 
-EACH = 64
+EACH = 128
 """So many positions a question."""
 
 MOST_STATES = 400
@@ -136,7 +136,7 @@ def drawn(question: str) -> Iterator[Effort]:
             table, hand = " | ".join(map(" ".join, laid)), " ".join(loose)
         else:
             cards = [card for meld in laid for card in meld]
-            cards += random.choice(([], loose[-1:], loose[:2]))
+            cards += loose[-random.choice((1, 2, 3)) :] if random.random() < 0.7 else []
             random.shuffle(cards)
             table, hand = " ".join(cards), ""
         found = Effort(question, table, hand, ace, release, per_meld).noted()
@@ -155,7 +155,7 @@ def _position(random: Random, ace: Ace, *, declared: bool) -> tuple[list[list[st
         for meld in random.sample(laid, min(len(laid), random.choice((0, 0, 1, 2)))):
             meld[random.randrange(len(meld))] += "*"
     loose = [str(random.choice(random.choice(near))) for _ in range(random.choice((1, 2, 4, 6)))]
-    return laid, loose + ["*"] * random.choice((0, 0, 1, 2))
+    return laid, loose + ["*"] * random.choice((0, 0, 1, 2, 3))
 
 
 def main() -> int:

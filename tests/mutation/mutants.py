@@ -197,6 +197,7 @@ def _left_alone(node: cst.CSTNode) -> bool:
             | cst.Assign(targets=[cst.AssignTarget(cst.Name("__all__"))])
             | cst.Assign(value=cst.Call(func=cst.Name("TypeVar")))
             | cst.AnnAssign(annotation=cst.Annotation(cst.Name("TypeAlias")))
+            | cst.Assign(value=cst.Subscript(cst.Name("dict" | "list" | "set" | "tuple")))
         ):
             return True
         case _:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from manipulation import (
     MANIPULATION,
@@ -24,6 +25,7 @@ from manipulation import (
     Shoe,
     Tally,
     Violation,
+    score_round,
 )
 
 DEALT = Game.new(players=3, dealer=0).deal(Shoe.new(3))
@@ -63,6 +65,14 @@ class TestTallies:
             tally.after(Outcome.of([1, 2, 3]))
         with pytest.raises(PositionError, match=r"^Outcome is expected, not None$"):
             tally.after(None)  # type: ignore[arg-type]
+        for other in (
+            Outcome.of([1, 5], rules=Rules(undercut_bonus=9), knocker=1),
+            evolve(Outcome.of([1, 5]), points=(5, 1)),
+            evolve(Outcome.of([1, 5]), score=None),  # type: ignore[arg-type]
+            evolve(Outcome.of([1, 5]), score=score_round([1, 6])),
+        ):
+            with pytest.raises(PositionError, match=r"^the outcome is not as the rules .* score"):
+                tally.after(other)
         assert tally.after(Outcome.of([1, 5])) == Tally(totals=(5, 2), rounds_won=(1, 0), dealer=1)
 
 

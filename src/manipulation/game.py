@@ -54,14 +54,19 @@ class Tally:
     def after(self, outcome: Outcome) -> Tally:
         """Add what a round brought, and pass the deal to the left (D1).
 
-        The outcome of a round with other seats is a `PositionError`.
+        The outcome of a round with other seats, or under other rules, is a `PositionError`.
         """
         expect(Outcome, outcome)
-        won = outcome.score
+        scored = Outcome.of(
+            outcome.points, knocker=outcome.knocker, went_out=outcome.went_out, rules=self.rules
+        )
+        won = scored.score
         if len(won.scores) != len(self.totals):
             raise PositionError(
                 f"the outcome is of {len(won.scores)} seats, the tally of {len(self.totals)}"
             )
+        if outcome != scored:
+            raise PositionError("the outcome is not as the rules of the tally score it")
         return evolve(
             self,
             totals=tuple(map(sum, zip(self.totals, won.scores, strict=True))),

@@ -6,7 +6,15 @@ from typing import Final, Self, assert_never
 
 from attrs import evolve, frozen
 
-from manipulation.cards import NATURALS, Card, Cards, DeclaredJoker, Joker, expect_cards
+from manipulation.cards import (
+    NATURALS,
+    Card,
+    Cards,
+    DeclaredJoker,
+    Joker,
+    expect_cards,
+    expect_hand,
+)
 from manipulation.errors import PositionError, Violation, expect, shown
 from manipulation.melds import Fault, IllegalMoveError, judge, laid_out
 from manipulation.table import (
@@ -58,10 +66,9 @@ class Draft:
         """Refuse a hand or a table that no steps lead to with a `PositionError`."""
         expect(Table, self.table)
         expect(tuple, self.places)
-        for cards in (self.hand, self.air, *self.places):
+        expect_hand(self.hand)
+        for cards in (self.air, *self.places):
             expect_cards(cards)
-        if self.hand.declared:
-            raise PositionError(f"a hand holds no declared joker: {self.hand.declared}")
         missing = self.table.cards.undeclared_again.beyond(self._lying.undeclared_again)
         if missing:
             raise PositionError(f"a draft has all the cards of its table: {missing} missing")

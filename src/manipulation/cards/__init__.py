@@ -15,7 +15,7 @@ from manipulation.cards.card import (
     read_card,
     read_cards,
 )
-from manipulation.cards.multiset import MAX_COPIES, Cards, expect_cards
+from manipulation.cards.multiset import MAX_COPIES, Cards, expect_cards, expect_hand
 
 __all__ = [
     "CARDS",
@@ -31,6 +31,7 @@ __all__ = [
     "Suit",
     "check_length",
     "expect_cards",
+    "expect_hand",
     "parse_card",
     "read_card",
     "read_cards",

@@ -272,3 +272,10 @@ def expect_cards(cards: object) -> None:
     """Refuse whatever is not `Cards` with a `PositionError`."""
     if not isinstance(cards, Cards):
         raise PositionError(f"Cards are expected, not {shown(cards)}")
+
+
+def expect_hand(hand: Cards) -> None:
+    """Refuse what is no hand: only on the table does a joker stand for a card (R26)."""
+    expect_cards(hand)
+    if hand.declared:
+        raise PositionError(f"a hand holds no declared joker: {hand.declared}")

@@ -13,7 +13,7 @@ from manipulation.cards import (
     DeclaredJoker,
     Natural,
     check_length,
-    expect_cards,
+    expect_hand,
     read_cards,
 )
 from manipulation.errors import NotationError, PositionError, Violation, each, expect
@@ -195,9 +195,7 @@ def check_play(table: Table, play: Play, hand: Cards) -> tuple[Fault, ...]:
     """
     expect(Table, table)
     expect(Play, play)
-    expect_cards(hand)
-    if hand.declared:
-        raise PositionError(f"a hand holds no declared joker: {hand.declared}")
+    expect_hand(hand)
     # For R18, R22 and R23 a joker is a joker, whatever it stands for.
     before, after = table.cards.undeclared_again, play.cards.undeclared_again
     added = after.beyond(before)

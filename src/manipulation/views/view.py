@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self, assert_never
 
 from attrs import evolve, frozen
 
-from manipulation.cards import Cards, expect_cards
+from manipulation.cards import Cards, expect_cards, expect_hand
 from manipulation.errors import NotationError, PositionError, Violation, expect
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.rules import MANIPULATION, Rules
@@ -237,8 +237,7 @@ def outcome(facts: PublicFacts, hands: Sequence[Cards]) -> Outcome | None:
 def check_cards_seen(facts: PublicFacts, hands: Sequence[Cards], stock: Cards = Cards()) -> None:
     """Refuse hands that cannot be, and cards that the decks do not hold, with a `PositionError`."""
     for hand in hands:
-        if hand.declared:
-            raise PositionError(f"a hand holds no declared joker: {hand.declared}")
+        expect_hand(hand)
     if facts.knocker is not None and not may_knock(hands[facts.knocker], rules=facts.rules):
         raise PositionError("the knocker has too many points in hand (R32)")
     cards = sum(hands, start=facts.table.cards + stock)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from manipulation.cli.answers import Line, counted
+from manipulation.rules import PLAYERS
 from manipulation.scoring import (
     Difference,
     Ending,
@@ -67,7 +68,7 @@ def _round_reason(reason: RoundReason, outcome: Outcome, seat: int, names: Seque
     own = outcome.points[seat]
     match reason:
         case Difference(other, _):
-            clause = "R35" if len(names) == len(("winner", "loser")) else "R36"
+            clause = "R35" if len(names) == PLAYERS[0] else "R36"
             return f"{names[other]} had {outcome.points[other]}, {names[seat]} {own} ({clause})"
         case UndercutBonus():
             by = "" if outcome.knocker is None else names[outcome.knocker]

@@ -60,6 +60,16 @@ class TestRefusals:
                 with pytest.raises(RulesError, match=r"^MeldRules are expected, not "):
                     judging(Cards.parse("8s 8h 8d"), rules=rules)  # type: ignore[arg-type]
 
+    @pytest.mark.parametrize("other", ["TOO_FEW_CARDS", None, "8s", 7], ids=repr)
+    def test_no_fault(self, other: object) -> None:
+        """A fault is a violation and cards, not their texts, so that it can be told."""
+        with pytest.raises(PositionError, match=r"^Violation is expected, not "):
+            Fault(other)  # type: ignore[arg-type]
+        with pytest.raises(PositionError, match=r"^Cards are expected, not "):
+            Fault(Violation.NO_HAND_CARD, other)  # type: ignore[arg-type]
+        with pytest.raises(PositionError, match=r"^Cards are expected, not "):
+            Fault(Violation.NO_HAND_CARD, Cards(), other or 7)  # type: ignore[arg-type]
+
     def test_the_other_kind(self) -> None:
         """Each says what the cards are instead."""
         with pytest.raises(PositionError, match=r"^a group, not a sequence: 8d 8h 8s$"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from attrs import field, frozen
 
 from manipulation.cards import CARDS, Card, Cards, DeclaredJoker, Joker, Rank, Suit, expect_cards
-from manipulation.errors import ManipulationError, PositionError, Violation, each, shown
+from manipulation.errors import ManipulationError, PositionError, Violation, each, expect, shown
 from manipulation.rules import (
     LARGEST_GROUP,
     MANIPULATION,
@@ -35,6 +35,13 @@ class Fault:
     violation: Violation
     cards: Cards = Cards()
     meld: Cards | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what is no violation and no cards with a `PositionError`."""
+        expect(Violation, self.violation)
+        expect_cards(self.cards)
+        if self.meld is not None:
+            expect_cards(self.meld)
 
     def __str__(self) -> str:
         """Give the code, the clause, the sentence, and the cards if there are any."""

@@ -128,6 +128,13 @@ class TestEveryBot:
                 with pytest.raises(PositionError):
                     bot.choose(game, Random(0))
 
+    @pytest.mark.parametrize("rng", [None, 7, Random], ids=repr)
+    def test_without_a_source_of_chance(self, rng: Random) -> None:
+        """A bot that takes chances says what it misses."""
+        state = Round.deal(Shoe.new(2), players=2, dealer=0)
+        with pytest.raises(PositionError, match=r"^a generator such as .* is expected, not "):
+            RandomBot().choose(seen(state), rng)
+
 
 def gone_on(state: Round) -> Round:
     """Go on until a meld is allowed, if one will be."""

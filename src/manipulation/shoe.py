@@ -142,8 +142,7 @@ class Shoe:
 
 def shuffled(cards: tuple[Card, ...], rng: Generator) -> tuple[Card, ...]:
     """Put cards in an order drawn from `rng` (Fisher and Yates; Knuth 3.4.2, algorithm P)."""
-    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
-        raise PositionError(f"a generator such as random.Random(7) is expected, not {shown(rng)}")
+    expect_generator(rng)
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         chance = rng.random()
@@ -152,6 +151,12 @@ def shuffled(cards: tuple[Card, ...], rng: Generator) -> tuple[Card, ...]:
         other = int(chance * (last + 1))
         order[last], order[other] = order[other], order[last]
     return tuple(order)
+
+
+def expect_generator(rng: object) -> None:
+    """Refuse whatever cannot be asked for chances with a `PositionError`."""
+    if isinstance(rng, type) or not callable(getattr(rng, "random", None)):
+        raise PositionError(f"a generator such as random.Random(7) is expected, not {shown(rng)}")
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from manipulation.bots.bot import to_choose_in
 from manipulation.cards import Cards
+from manipulation.shoe import expect_generator
 from manipulation.solver import best_play
 from manipulation.turn import Knock
 
@@ -31,6 +32,7 @@ class RandomBot:
     def choose(self, view: GameView, rng: Generator) -> Move:
         """Choose a legal move by chance."""
         state = to_choose_in(view)
+        expect_generator(rng)
         if state.may_meld and rng.random() < _EVEN:
             part = Cards(card for card in state.hand if rng.random() < _EVEN)
             best = best_play(state.table, part, objective="cards", tidy=False)

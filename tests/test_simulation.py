@@ -277,6 +277,15 @@ class TestArguments:
         with pytest.raises(SimulationError, match="the games done do not add up"):
             changed(half_done())
 
+    @pytest.mark.parametrize("other", [None, 7, "games", ["games"], ("games",)], ids=repr)
+    def test_what_is_no_games(self, other: object) -> None:
+        """What is done is results, and a tuple of further games."""
+        done = half_done()
+        with pytest.raises(PositionError, match="Results is expected, not "):
+            evolve(done, earlier=other)  # type: ignore[arg-type]
+        with pytest.raises(PositionError, match=r"(tuple|PlayedGame) is expected, not "):
+            evolve(done, waiting=other)  # type: ignore[arg-type]
+
     def test_an_executor_that_cannot_be_made_again(self) -> None:
         """What is done then is not lost."""
         fate = Fate(Random(4), breaks=0.2)

@@ -240,6 +240,21 @@ class TestCounts:
                 performance.points.sums.things
             )
 
+    @pytest.mark.parametrize(
+        "one", [Results(names=NAMES), Performance(), Mean(), Share(), Sums()], ids=type
+    )
+    def test_other_things(self, one: Results) -> None:
+        """Only values of one kind are added up."""
+        for other in (None, 0, "results", (one,)):
+            with pytest.raises(TypeError, match=r"^unsupported operand type\(s\) for \+: "):
+                one + other  # type: ignore[operator]
+
+    @pytest.mark.parametrize("names", [["ann", "bob"], None, "ann", ("ann",) * 6], ids=repr)
+    def test_names(self, names: tuple[str, ...]) -> None:
+        """They are a tuple, of no more than can play: there is a cell for each pair."""
+        with pytest.raises(SimulationError, match=r"^names are a tuple of up to five, not "):
+            Results(names=names)
+
     def test_other_bots(self) -> None:
         """Results of other bots are not added up."""
         with pytest.raises(SimulationError, match="of ann, bob and of ann, eve are two things"):

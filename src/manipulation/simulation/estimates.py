@@ -43,6 +43,8 @@ class Sums:
 
     def __add__(self, other: Sums) -> Sums:
         """Put the games of both together."""
+        if not alike(self, other):
+            return NotImplemented
         return Sums(
             self.games + other.games,
             self.things + other.things,
@@ -108,7 +110,7 @@ class Mean:
 
     def __add__(self, other: Mean) -> Mean:
         """Put the games of both together."""
-        return Mean(self.sums + other.sums)
+        return Mean(self.sums + other.sums) if alike(self, other) else NotImplemented
 
 
 @frozen
@@ -159,7 +161,12 @@ class Share:
 
     def __add__(self, other: Share) -> Share:
         """Put the games of both together."""
-        return Share(self.sums + other.sums)
+        return Share(self.sums + other.sums) if alike(self, other) else NotImplemented
+
+
+def alike(one: object, other: object) -> bool:
+    """Tell whether `+` has the same kind of value on both sides; if not, Python refuses it."""
+    return type(one) is type(other)
 
 
 def check_confidence(confidence: object) -> None:

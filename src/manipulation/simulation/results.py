@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from manipulation.errors import SimulationError
-from manipulation.simulation.estimates import Mean, Share
+from manipulation.errors import SimulationError, shown
+from manipulation.rules import PLAYERS
+from manipulation.simulation.estimates import Mean, Share, alike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,6 +46,8 @@ class Performance:
 
     def __add__(self, other: Performance) -> Performance:
         """Put the games of both together."""
+        if not alike(self, other):
+            return NotImplemented
         return Performance(
             wins=self.wins + other.wins,
             points=self.points + other.points,
@@ -90,6 +93,8 @@ class Results:
 
     @cells.default
     def _no_games(self) -> tuple[Performance, ...]:
+        if type(self.names) is not tuple or len(self.names) > PLAYERS[-1]:
+            raise SimulationError(f"names are a tuple of up to five, not {shown(self.names)}")
         return (Performance(),) * len(self.names) ** 2
 
     @property
@@ -118,6 +123,8 @@ class Results:
 
     def __add__(self, other: Results) -> Results:
         """Put the games of both together; other bots are a `SimulationError`."""
+        if not alike(self, other):
+            return NotImplemented
         if self.names != other.names:
             raise SimulationError(
                 f"results of {', '.join(self.names)} and of {', '.join(other.names)} are two things"

@@ -34,6 +34,10 @@ class DoneGames:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what does not add up with a `SimulationError`."""
+        expect(Results, self.earlier)
+        expect(tuple, self.waiting)
+        for game in self.waiting:
+            expect(PlayedGame, game)
         numbers = [game.number for game in self.waiting]
         parts = (self.earlier, *(game.results for game in self.waiting))
         if (

@@ -1,5 +1,7 @@
 """What the search for the fewest melds to disturb claims, held by brute force."""
 
+from itertools import chain, combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,9 +10,8 @@ from manipulation import Cards, MeldRules, SearchLimitError, Table, check_play, 
 from manipulation.cards import NATURALS
 from manipulation.melds import known_meld
 from manipulation.solver import arrange, best_play, can_arrange
-from manipulation.solver._kernel_blocks import old_meld
 from manipulation.solver._kernel_deal import arrangement
-from manipulation.solver._kernel_disturb import Disturb
+from manipulation.solver._kernel_disturb import one_of
 from manipulation.solver._kernel_faces import (
     NEAR,
     REACH,
@@ -19,6 +20,7 @@ from manipulation.solver._kernel_faces import (
     coverable,
     faces_in,
     faces_of,
+    helpers,
     part_of,
     takeable,
 )
@@ -208,15 +210,35 @@ class TestNoRoom:
         known = Table.of([meld.cards for meld in best.table.melds], rules=at.table.rules)
         assert [meld.in_order for meld in known.melds] == [m.in_order for m in best.table.melds]
 
-    def test_lists(self) -> None:
-        """One of each list must be loosened, but for a few: too many disjoint ones are too many."""
-        old = [old_meld((0, rank, 0, 2, 4), bytes(52), "low") for rank in range(1, 6)]
-        counts = bytes(1 if face % 4 < 3 and face < 20 else 0 for face in FACES)
-        disturb = Disturb(old, counts, 0, "low", MOST)
-        assert disturb.of_lists([[0], [1], [2], [3]], 0, 3) == []
-        assert disturb.of_lists([[0, 4], [1], [2], [3]], 1, 3) == [1, 2]
-        assert disturb.of_lists([[0, 4], [1]], 2, 3) == [0, 1, 4]
-        assert disturb.of_lists([[0, 4], [4]], 0, 1) == [4]
+    @given(
+        st.lists(st.integers(0, 63), min_size=1, max_size=5),
+        st.integers(0, 63),
+        st.integers(0, 2),
+        st.integers(1, 3),
+    )
+    def test_lists(self, lists: list[int], able: int, excused: int, left: int) -> None:
+        """One of each list must be loosened, but for a few: no other set can be enough."""
+        found = one_of(lists, able, excused, left)
+        assert not found & ~able
+        for chosen in chain.from_iterable(combinations(range(6), many) for many in range(left + 1)):
+            melds = as_set(set(chosen)) & able
+            served = sum(1 for listed in lists if listed & melds)
+            if served and served >= len(lists) - excused:
+                assert found & melds
+
+    @given(some_faces | few_ranks, st.sampled_from(ACES), st.sampled_from(FACES))
+    def test_helpers(self, faces: set[int], ace: Ace, old: int) -> None:
+        """What helps a face that is alone is each face that leaves it alone no longer."""
+        ends = (1 << old) >> 4, 1 << old + 4
+        loose = as_set(faces)
+        alone = loose & ~coverable(loose, *ends, 0, *aces(ace))
+        for face in faces_of(alone):
+            found = helpers(face, loose, *ends, *aces(ace))
+            assert faces_of(found) == [
+                more
+                for more in FACES
+                if coverable(loose | 1 << more, *ends, 0, *aces(ace)) >> face & 1
+            ]
 
 
 class TestKnownMelds:

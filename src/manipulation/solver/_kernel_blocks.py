@@ -17,6 +17,8 @@ OLD: Final = 2
 
 FACES: Final = 52
 RANKS: Final = 13
+LEVELS: Final = 512
+"""Bits for the packed counts of the levels, and of three empty ones behind."""
 SMALL_GROUP: Final = 3
 LOW_ACE: Final = -1
 _CACHE_SIZE: Final = 1 << 12
@@ -50,7 +52,8 @@ class OldMeld:
     `held`, and `loose` counts these by level, a byte for each face. In the same form `starts` and
     `ends` tell where a sequence does, and `lacks` what a group of three lacks. A card of the faces
     `before` and `behind` can be laid to the ends of a sequence, one of those `beside` to a group of
-    three.
+    three. `change` is what the counts of loose cards, starts, ends and lacks become more by when it
+    is loosened, one behind the other in one int.
     """
 
     def __init__(self, meld: Meld, free: bytes, ace: str) -> None:
@@ -93,6 +96,12 @@ class OldMeld:
             self.beside = (_ONE_RANK ^ suits) << 4 * meld[1] - 4
             self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
             self.lacks = self.lacking << 32 * self.start
+        self.change = (
+            self.loose
+            - (self.starts << LEVELS)
+            - (self.ends << 2 * LEVELS)
+            - (self.lacks << 3 * LEVELS)
+        )
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -1,9 +1,15 @@
 """Which melds must be disturbed: the fewest, so that the other cards can be laid beside the rest.
 
 A meld is left alone, or its cards are loose as those from the hand are. The sets of melds to loosen
-are gone through by their number. Of most it is seen in a few operations on sets of faces that some
-loose card has nothing to go with; what passes is tried by a sweep over the ranks. Where that fails,
-one of the melds must be loosened too that have a card near those that could not be laid.
+are gone through by their number, the smallest first. Of most it is seen in a few operations on sets
+of faces that some loose card has nothing to go with; what passes is tried by a sweep over the
+ranks. Where a set fails, some lists of melds are known of which one must be loosened too, all but a
+few of the lists: those that have a card near one that could not be laid. Each meld of the shortest
+list is tried in turn, and then barred: a set with it is one of those that have been gone through.
+
+Of lonely cards that are so far apart that no joker helps two, each needs a joker of its own. If
+there are as many as jokers, every joker lies where it helps one of them. These places are few, and
+a sweep without jokers tells of each choice whether it will do.
 """
 
 from __future__ import annotations
@@ -12,7 +18,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import Cover, Way
-from manipulation.solver._kernel_blocks import FACES, LOW_ACE, RANKS, OldMeld
+from manipulation.solver._kernel_blocks import LOW_ACE, RANKS, OldMeld
 from manipulation.solver._kernel_faces import (
     ACES,
     NEAR,
@@ -23,6 +29,7 @@ from manipulation.solver._kernel_faces import (
     coverable,
     faces_in,
     faces_of,
+    helpers,
     part_of,
 )
 from manipulation.solver._kernel_lay import Spare
@@ -42,19 +49,46 @@ _SUITS: Final = [
 ]
 _FEW_JOKERS: Final = 2
 _NOBODY: Final[list[int]] = []
-_LEVELS: Final = Struct("<16I")
+_LEVELS: Final = Struct("<64I")
 _NEXT: Final = 2
 
 
-def levels_of(counts: int) -> list[int]:
-    """Take the packed counts of the levels apart, three of them empty behind."""
-    return list(_LEVELS.unpack(counts.to_bytes(_LEVELS.size, "little")))
+def one_of(lists: list[int], able: int, excused: int, left: int) -> int:
+    """Find melds of which one must be loosened, if one of each list must be but for a few.
+
+    They are among those able to be. None are if more lists have nothing in common than melds can be
+    loosened or lists be excused.
+    """
+    known, count, found = 0, 0, 0
+    if len(lists) <= excused:
+        for listed in lists:
+            found |= listed & able
+        return found
+    if left == 1:
+        # By how many lists each has been missed so far: none, at most one, and so on.
+        within = [able] * (excused + 1)
+        for listed in lists:
+            for missed in range(excused, 0, -1):
+                within[missed] = (within[missed] & listed) | within[missed - 1]
+            within[0] &= listed
+        return within[excused]
+    lists = sorted([listed & able for listed in lists], key=int.bit_count)
+    for listed in lists:
+        if not known & listed:
+            known |= listed
+            count += 1
+    if count > left + excused:
+        return 0
+    for listed in lists[: excused + 1]:
+        found |= listed
+    return found
 
 
 class Disturb:
     """The search for the fewest melds to loosen, for one choice of what is played.
 
-    `jokers` free ones are to be laid beside the loose cards, all of them.
+    `jokers` free ones are to be laid beside the loose cards, all of them. A set of melds is an int,
+    a bit for the place of each.
     """
 
     def __init__(
@@ -69,30 +103,33 @@ class Disturb:
         self.low = 0 if ace == "high" else ACES
         self.high = 0 if ace == "low" else ACES
         self.before, self.behind, self.beside, self.sequences = 0, 0, 0, 0
-        self.cards = int.from_bytes(counts if ace == "low" else counts[4:] + counts[:4], "little")
-        self.starts, self.ends, self.lacks = 0, 0, 0
+        self.counts = int.from_bytes(counts if ace == "low" else counts[4:] + counts[:4], "little")
+        self.holders = 0
         self.twins: list[int] = []
         last: dict[OldMeld, int] = {}
         for place, meld in enumerate(old):
-            self.before |= meld.before
-            self.behind |= meld.behind
-            self.beside |= meld.beside
-            self.cards -= meld.loose
-            self.starts += meld.starts
-            self.ends += meld.ends
-            self.lacks += meld.lacks
-            if not meld.is_group:
+            self.counts -= meld.change
+            self.twins.append(last.get(meld, 0))
+            last[meld] = 1 << place
+            if meld.is_group:
+                self.beside |= meld.beside
+            else:
+                self.before |= meld.before
+                self.behind |= meld.behind
                 self.sequences += 1
-            self.twins.append(last.get(meld, place))
-            last[meld] = place
-        hand = list(levels_of(self.cards)[:RANKS])
-        self.hand = faces_in(hand if ace == "low" else hand[-1:] + hand[:-1])
+            if meld.held:
+                self.holders |= 1 << place
         self.ones = 0
+        self.most = 0
         self.unsure = False
         self.path: list[Way] = []
-        self.loosened: tuple[int, ...] = ()
+        self.loosened = 0
         self.melds: list[Laid] = []
-        self.loosen()
+        self.near: dict[int, int] = {}
+        self.failing: dict[int, list[int]] = {}
+        self.loosen(0)
+        hand = self.loose.cards[:RANKS]
+        self.hand = faces_in(hand if ace == "low" else hand[-1:] + hand[:-1])
 
     def level_of(self, face: int) -> int:
         """Give the level of a face; an ace is high where it may be."""
@@ -107,47 +144,74 @@ class Disturb:
 
         At the limit of states there is no answer, and it is -1.
         """
-        sets: Iterable[tuple[int, ...]] = [()]
+        self.most = most
         for size in range(most + 1):
-            larger: dict[tuple[int, ...], int] = {}
-            for loosened in sets:
-                self.visited += 1
-                if self.visited > self.limit:
-                    return -1
-                helping = self.attempt(loosened, most - size)
-                if self.path:
-                    return size
-                for place in helping:
-                    twin = self.twins[place]
-                    if place not in loosened and (twin == place or twin in loosened):
-                        larger[tuple(sorted((*loosened, place)))] = 0
-            if self.unsure:
+            if self.loosen_more(0, 0, self.hand, self.jokers, size):
+                return size
+            if self.unsure or self.visited > self.limit:
                 return -1
-            sets = larger
         return most + 1
 
-    def attempt(self, loosened: tuple[int, ...], left: int) -> list[int]:
-        """Loosen some melds, and try to lay all loose cards: then there is a path.
+    def loosen_more(self, loosened: int, barred: int, faces: int, jokers: int, left: int) -> bool:
+        """Loosen so many melds more, none of them barred; tell whether all loose cards are laid.
 
-        If not, list melds of which one must be loosened too; none if none are left to be.
+        `faces` are those of the cards that are loose already.
         """
-        faces, jokers = self.hand, self.jokers
-        for place in loosened:
-            faces |= self.old[place].faces
-            jokers += self.old[place].held
-        lonely = faces & ~coverable(
-            faces, self.before, self.behind, self.beside, self.low, self.high
-        )
-        helped = self.helped(faces, lonely, jokers) if lonely else _NOBODY
+        self.visited += 1
+        if self.visited > self.limit:
+            return False
+        lonely = self.lonely(faces, faces)
+        if not left:
+            return self.attempt(loosened, faces, lonely, jokers)
+        helping = self.helping(loosened, faces, lonely, jokers, left, ~(loosened | barred))
+        while helping:
+            last = helping & -helping
+            helping ^= last
+            place = last.bit_length() - 1
+            # Of melds that are alike the first ones are loosened first.
+            if not self.twins[place] & ~loosened:
+                meld = self.old[place]
+                more, held = faces | meld.faces, jokers + meld.held
+                if self.loosen_more(loosened | last, barred, more, held, left - 1):
+                    return True
+                barred |= last
+        return False
+
+    def attempt(self, loosened: int, faces: int, lonely: int, jokers: int) -> bool:
+        """Tell whether all loose cards are laid with these melds loosened: then there is a path."""
+        if lonely and not jokers:
+            return False
+        far = apart(lonely)
+        if len(far) > jokers:
+            return False
+        if len(far) == jokers <= _FEW_JOKERS:
+            self.loosen(loosened)
+            return self.lay_near(faces, lonely, far, 0)
+        helped = self.helped(faces, lonely, jokers)
         if helped is None:
-            return self.near_lonely(lonely, jokers, left) if left else []
-        self.loosened = loosened
-        self.loosen()
-        if (left or not jokers) and self.lay_all(helped, jokers - len(helped)):
-            return []
-        if jokers:
-            self.lay_with_jokers(lonely, jokers)
-        return self.near_parts(faces, jokers, left) if left and not self.path else []
+            return False
+        self.loosen(loosened)
+        if loosened.bit_count() < self.most and self.lay_all(helped, jokers - len(helped)):
+            return True
+        self.lay_with_jokers(lonely, jokers)
+        return bool(self.path)
+
+    def lay_near(self, faces: int, lonely: int, far: list[int], jokers: int) -> bool:
+        """Lay the loose cards and a joker for each of some lonely faces, in every way that helps.
+
+        No joker helps two of these, so that each has one in its meld. `jokers` are the faces as
+        which those lie that are laid already.
+        """
+        if not far:
+            return not self.lonely(faces | jokers, lonely) and self.lay_all(_NOBODY, 0)
+        near = helpers(far[-1], faces, self.before, self.behind, self.low, self.high)
+        for face in faces_of(near):
+            level, card = self.level_of(face), 1 << 8 * (face & 3)
+            self.loose.cards[level] += card
+            if self.lay_near(faces, lonely, far[:-1], jokers | 1 << face):
+                return True
+            self.loose.cards[level] -= card
+        return False
 
     def lay_all(self, helped: list[int], spare: int) -> bool:
         """Lay the loose cards, jokers as some faces; tell whether that and the others have room."""
@@ -164,100 +228,97 @@ class Disturb:
             cards[self.level_of(face)] -= 1 << 8 * (face & 3)
         return False
 
+    def lonely(self, faces: int, some: int) -> int:
+        """Find those of some loose faces that have nothing to go with."""
+        return some & ~coverable(faces, self.before, self.behind, self.beside, self.low, self.high)
+
     def helped(self, faces: int, lonely: int, jokers: int) -> list[int] | None:
         """Choose faces for jokers that give every lonely face something to go with, if any do."""
-        if not jokers or len(apart(lonely)) > jokers:
-            return None
-        if jokers > _FEW_JOKERS:
+        if not lonely or jokers > _FEW_JOKERS:
             return _NOBODY
-        listed = faces_of(lonely)
-        near = NEAR[listed[0]]
         if jokers == 1:
-            for face in listed:
-                near &= NEAR[face]
-        for face in faces_of(near):
+            near = -1
+            for face in faces_of(lonely):
+                near &= helpers(face, faces, self.before, self.behind, self.low, self.high)
+            return faces_of(near & -near) if near else None
+        for face in faces_of(NEAR[(lonely & -lonely).bit_length() - 1]):
             more = faces | 1 << face
-            still = lonely & ~coverable(
-                more, self.before, self.behind, self.beside, self.low, self.high
-            )
+            still = self.lonely(more, lonely)
             if not still:
                 return [face]
-            if jokers > 1:
-                others = self.helped(more, still, jokers - 1)
-                if others is not None:
-                    return [face, *others]
+            others = self.helped(more, still, 1)
+            if others is not None:
+                return [face, *others]
         return None
 
-    def touching(self, faces: int) -> list[int]:
-        """List the melds that have any of the faces, or a free joker."""
-        return [place for place, meld in enumerate(self.old) if meld.faces & faces or meld.held]
+    def helping(  # noqa: PLR0913, PLR0917 - sets of melds and of faces, each an int of its own
+        self, loosened: int, faces: int, lonely: int, jokers: int, left: int, able: int
+    ) -> int:
+        """Find melds of which one must be loosened too; none if none are able to help."""
+        if lonely:
+            if not jokers:
+                return one_of([self.touching(face) for face in faces_of(lonely)], able, 0, left)
+            far = apart(lonely)
+            if len(far) > jokers:
+                return one_of([self.touching(face) for face in far], able, jokers, left)
+            if self.helped(faces, lonely, jokers) is None:
+                near = 0
+                for face in faces_of(lonely):
+                    near |= self.touching(face)
+                return near & able
+        lists = self.failing.get(loosened)
+        if lists is None:
+            lists = self.failing[loosened] = self.near_parts(loosened, faces, jokers)
+        return one_of(lists, able, jokers, left) if lists else able & (1 << len(self.old)) - 1
 
-    def near_lonely(self, lonely: int, jokers: int, left: int) -> list[int]:
-        """List melds of which one must be loosened for the sake of lonely faces."""
-        watched = apart(lonely) if jokers else faces_of(lonely)
-        if len(watched) <= jokers:
-            watched, jokers = faces_of(lonely), FACES
-        return self.of_lists([self.touching(NEAR[face]) for face in watched], jokers, left)
+    def touching(self, face: int) -> int:
+        """Find the melds that have a face near this one, or a free joker."""
+        if face not in self.near:
+            self.near[face] = self.having(NEAR[face])
+        return self.near[face]
 
-    def near_parts(self, faces: int, jokers: int, left: int) -> list[int]:
+    def having(self, faces: int) -> int:
+        """Find the melds that have any of the faces, or a free joker."""
+        found = self.holders
+        for place, meld in enumerate(self.old):
+            if meld.faces & faces:
+                found |= 1 << place
+        return found
+
+    def near_parts(self, loosened: int, faces: int, jokers: int) -> list[int]:
         """List melds of which one must be loosened for cards that cannot be laid as it is.
 
         Cards that no meld joins, with jokers between them, cannot help each other. If there are
         none that need a joker, the jokers have no room.
         """
+        self.loosen(loosened)
         lists, cards = [], self.loose.cards
         rest: i64 = faces
         while rest:
             part: i64 = part_of(faces, rest & -rest, jokers + 1, self.low, self.high)
             rest &= ~part
             if not self.lay(self.only(cards, part)):
-                near = beside(part, jokers + 1, self.low, self.high)
-                lists.append(self.touching(near))
-        return self.of_lists(lists, jokers, left) if lists else list(range(len(self.old)))
-
-    def of_lists(self, lists: list[list[int]], excused: int, left: int) -> list[int]:
-        """List melds of which one must be loosened, if one of each list must be but for a few.
-
-        None must be if more of them have nothing in common than can be loosened or excused.
-        """
-        lists.sort(key=len)
-        if len(lists) <= excused:
-            return sorted({place for listed in lists for place in listed})
-        if left == 1:
-            times = [0] * len(self.old)
-            for listed in lists:
-                for place in listed:
-                    times[place] += 1
-            return [place for place, time in enumerate(times) if time + excused >= len(lists)]
-        known: set[int] = set()
-        count = 0
-        for listed in lists:
-            if known.isdisjoint(listed):
-                known.update(listed)
-                count += 1
-        if count > left + excused:
-            return []
-        return sorted({place for listed in lists[: excused + 1] for place in listed})
+                lists.append(self.having(beside(part, jokers + 1, self.low, self.high)))
+        return lists
 
     def only(self, cards: list[int], faces: int) -> list[int]:
         """Keep those of the loose cards that have such faces."""
         kept = [0] * len(cards)
         for level in range(RANKS):
-            suits = faces >> 4 * self.rank_of(level) & ONE_RANK
-            if suits and cards[level]:
-                kept[level] = cards[level] & _SUITS[suits]
+            if cards[level]:
+                suits = faces >> 4 * self.rank_of(level) & ONE_RANK
+                if suits:
+                    kept[level] = cards[level] & _SUITS[suits]
         return kept
 
-    def loosen(self) -> None:
+    def loosen(self, loosened: int) -> None:
         """Set up the levels with the melds loosened."""
-        cards, starts, ends, lacks = self.cards, self.starts, self.ends, self.lacks
-        for place in self.loosened:
-            meld = self.old[place]
-            cards += meld.loose
-            starts -= meld.starts
-            ends -= meld.ends
-            lacks -= meld.lacks
-        self.loose = Loose(levels_of(cards), levels_of(starts), levels_of(ends), levels_of(lacks))
+        self.loosened = loosened
+        counts = self.counts
+        for place in faces_of(loosened) if loosened else _NOBODY:
+            counts += self.old[place].change
+        levels = list(_LEVELS.unpack(counts.to_bytes(_LEVELS.size, "little")))
+        self.loose = Loose(levels[:16], levels[16:32], levels[32:48], levels[48:])
 
     def low_aces(self, aces: int) -> Iterable[int]:
         """Give each choice of aces that start a sequence before the first level."""
@@ -286,7 +347,7 @@ class Disturb:
         cover.starts, cover.ends, cover.lacking = loose.starts, loose.ends, loose.lacking
         need = self.needed(lonely) if lonely else _NO_NEED
         alone = self.sequences
-        for place in self.loosened:
+        for place in faces_of(self.loosened):
             if not self.old[place].is_group:
                 alone -= 1
         for low in self.low_aces(loose.cards[RANKS - 1]):
@@ -323,7 +384,7 @@ class Disturb:
     def replay(self, jokers: int) -> bool:
         """Lay the melds; tell whether they take up all jokers, the old ones left together."""
         loose = self.loose
-        places = [place for place in range(len(self.old)) if place not in self.loosened]
+        places = [place for place in range(len(self.old)) if not self.loosened >> place & 1]
         again = Replay(loose.cards, loose.starts, self.old, places)
         self.melds = again.run(self.path)
         first = LOW_ACE if self.ace == "high_or_low" else 0

@@ -65,6 +65,31 @@ REACH: Final = _near(_FURTHEST)
 """Where two cards can have a joker near both."""
 
 
+def helpers(  # noqa: PLR0913, PLR0917 - sets of faces, each an int of its own
+    face: int, loose: int, before: int, behind: int, low: int, high: int
+) -> int:
+    """Find the faces of which one more makes a loose one coverable that is not: see `coverable`."""
+    row = (loose & ~ACES) | (loose & low) | (loose & high) << FACES
+    spot = 1 << face
+    near = 0
+    for here in (spot, spot << FACES) if spot & ACES else (spot,):
+        if row & here:
+            one_less, two_less, one_more, two_more = here >> 4, here >> 8, here << 4, here << 8
+            if row & one_less:
+                near |= two_less | one_more
+            if row & one_more:
+                near |= one_less | two_more
+            if (row & two_less) | (behind & one_less):
+                near |= one_less
+            if (row & two_more) | (before & one_more):
+                near |= one_more
+    near &= (_ALL & ~ACES) | low | high << FACES
+    rank = ONE_RANK << (face & ~3)
+    if loose & rank != spot:
+        near |= rank & ~loose
+    return (near | near >> FACES) & _ALL
+
+
 def faces_of(faces: int) -> list[int]:
     """List the faces of a set."""
     listed = []

@@ -70,28 +70,34 @@ class Loose:
         longer: i64 = 0
         group: i64 = 0
         while level < end:
-            if ones | twos == 0 and cards[level] == 0:
-                group, longer = 0, ends[level]
-            else:
-                self.visited += 1
-                group = self.choose(level, ones, twos, longer)
-                if group < 0:
-                    fork = self.back()
-                    if fork is None:
-                        return False
-                    level, ones, twos, longer, group = fork
-                start: i64 = starts[level]
-                here: i64 = cards[level]
-                ended: i64 = ends[level]
-                rest: i64 = here + start - ones - twos - group
-                difference: i64 = (rest | GUARDS) - longer
-                enough: i64 = difference & GUARDS
-                new: i64 = difference & (enough - (enough >> 5))
-                longer = twos + rest - new + ended
-                twos = ones
-                ones = new
-                if start:
-                    ones, twos, longer = assign(ones, twos, longer, start)
+            here: i64 = cards[level]
+            if here | ones | twos == 0:
+                groups[level], longer = 0, ends[level]
+                after[level] = longer
+                level += 1
+                continue
+            self.visited += 1
+            start: i64 = starts[level]
+            rest: i64 = (here + start | GUARDS) - ones - twos
+            coming: i64 = (cards[level + 1] + starts[level + 1] + start | GUARDS) - ones
+            group = -1
+            if rest & coming & GUARDS == GUARDS:
+                group = 0 if rest == GUARDS else self.choose(level, ones, twos, longer)
+            if group < 0:
+                fork = self.back()
+                if fork is None:
+                    return False
+                level, ones, twos, longer, group = fork
+                here, start = cards[level], starts[level]
+            rest = here + start - ones - twos - group
+            difference: i64 = (rest | GUARDS) - longer
+            enough: i64 = difference & GUARDS
+            new: i64 = difference & (enough - (enough >> 5))
+            longer = twos + rest - new + ends[level]
+            twos = ones
+            ones = new
+            if start:
+                ones, twos, longer = assign(ones, twos, longer, start)
             groups[level] = group
             after[level] = longer
             level += 1
@@ -118,19 +124,17 @@ class Loose:
         return path
 
     def choose(self, level: int, ones: i64, twos: i64, longer: i64) -> int:
-        """Choose the cards for groups by the first way on, and remember the others; -1 if none."""
+        """Choose the cards for groups by the first way on, and remember the others; -1 if none.
+
+        The open sequences can be continued here and on the next level, where they must be.
+        """
         start: i64 = self.starts[level]
         here: i64 = self.cards[level]
         below: i64 = self.starts[level + 1]
-        rest: i64 = (here + start | GUARDS) - ones - twos
-        coming: i64 = (self.cards[level + 1] + below + start | GUARDS) - ones
-        if rest & coming & GUARDS != GUARDS:
-            return -1
-        rest ^= GUARDS
-        if not rest:
-            return 0
+        rest: i64 = here + start - ones - twos
+        coming: i64 = self.cards[level + 1] + below + start - ones
         later: i64 = self.cards[level + 2] + self.starts[level + 2] + below + start
-        low: i64 = less(less(rest, longer), least(coming ^ GUARDS, later))
+        low: i64 = less(less(rest, longer), least(coming, later))
         if start:
             rest = least(rest, here)
             low = least(low, rest)

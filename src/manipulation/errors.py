@@ -76,10 +76,10 @@ def _width(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
-def expect(kind: type, value: object) -> None:
-    """Refuse a value of any other type than one with a `PositionError`."""
+def expect(kind: type, value: object, called: str | None = None) -> None:
+    """Refuse a value of any other type than one, which is called so, with a `PositionError`."""
     if not isinstance(value, kind):
-        raise PositionError(f"{kind.__name__} is expected, not {shown(value)}")
+        raise PositionError(f"{called or kind.__name__} is expected, not {shown(value)}")
 
 
 def each(values: Iterable[_T], expected: str) -> Iterator[_T]:

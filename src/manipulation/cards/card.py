@@ -9,17 +9,12 @@ from typing import NoReturn, Self, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from manipulation.errors import NotationError, PositionError, shown
+from manipulation.errors import NotationError, PositionError, expect, shown
 
 _Kind = TypeVar("_Kind")
 
 MAX_TEXT = 100_000
 """A text of more characters than this is refused unread; no cards and no table write as many."""
-
-
-def _check_kind(value: object, kind: type, expected: str) -> None:
-    if not isinstance(value, kind):
-        raise PositionError(f"{expected} is expected, not {shown(value)}")
 
 
 @total_ordering
@@ -126,8 +121,8 @@ class Natural:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is no rank or no suit with a `PositionError`."""
-        _check_kind(self.rank, Rank, "a rank")
-        _check_kind(self.suit, Suit, "a suit")
+        expect(Rank, self.rank, "a rank")
+        expect(Suit, self.suit, "a suit")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -169,7 +164,7 @@ class DeclaredJoker:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is no natural card with a `PositionError`."""
-        _check_kind(self.stands_for, Natural, "a card with rank and suit")
+        expect(Natural, self.stands_for, "a card with rank and suit")
 
     @classmethod
     def parse(cls, text: str) -> Self:

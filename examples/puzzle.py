@@ -11,8 +11,9 @@ from random import Random
 
 from attrs import frozen
 
-from manipulation import Cards, Table, arrange, best_play, count_arrangements
-from manipulation.cards import NATURALS
+from manipulation import Cards, Natural, Rank, Suit, Table, arrange, best_play, count_arrangements
+
+DECK = tuple(Natural(rank, suit) for rank in Rank for suit in Suit)
 
 
 @frozen
@@ -28,7 +29,7 @@ class Puzzle:
 def some_table(rng: Random, *, size: int) -> Table | None:
     """Take cards that lie near one another, and keep those that melds can hold."""
     ranks = rng.randrange(1, 9), rng.randrange(5, 8)
-    near = [card for card in NATURALS if 0 <= card.rank.value - ranks[0] < ranks[1]]
+    near = [card for card in DECK if 0 <= card.rank.value - ranks[0] < ranks[1]]
     return arrange(Cards(rng.sample(near, min(size, len(near)))))
 
 

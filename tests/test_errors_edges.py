@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from pathlib import Path
 
@@ -66,6 +68,15 @@ class TestSentences:
         assert re.fullmatch(r"[A-Z][^.A-Z_]*\.", violation.sentence.replace("X", "_"))
         assert re.fullmatch(r"[RD][1-9]\d?", violation.clause)
         assert violation.clause in RULEBOOK
+
+    @pytest.mark.parametrize("violation", Violation, ids=lambda violation: violation.code)
+    def test_a_pickle_holds_the_code_alone(self, violation: Violation) -> None:
+        """So another version reads it, however that words the sentence."""
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            pickled = pickle.dumps(violation, protocol)
+            assert violation.sentence.encode() not in pickled
+            assert pickle.loads(pickled) is violation  # noqa: S301 -- pickled just now
+        assert copy.deepcopy(violation) is copy.copy(violation) is violation
 
     def test_they_are_all_different(self) -> None:
         """No two codes say the same."""

@@ -174,6 +174,10 @@ class Violation(Enum):
         """Where the code stands among all codes; faults are listed in this order."""
         return _PLACES[self]
 
+    def __reduce_ex__(self, _: object) -> tuple[object, ...]:
+        """Pickle the code alone, which is stable; the sentence may be worded better."""
+        return getattr, (Violation, self.name)
+
     def __repr__(self) -> str:
         """Give an expression that evaluates back."""
         return f"Violation.{self.name}"

@@ -36,7 +36,7 @@ from manipulation.solver._kernel_packed import (
     up_to,
 )
 from manipulation.solver._kernel_replay import Replay
-from manipulation.solver._kernel_spread import spread
+from manipulation.solver._kernel_spread import can_cover
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -153,15 +153,8 @@ class Search:
         lonely = self.faces & ~coverable(self.faces, 0, 0, 0, self.low, self.high)
         if not lonely and self.all_played() is not None:
             return True
-        cover = self.cover()
-        limit, cover.limit = cover.limit, min(cover.limit, _EASY)
-        goal = cover.run(self.starts(), 0)
-        if goal is not None or cover.visited < cover.limit:
-            return goal is not None
-        cover.limit = limit
-        return spread(
-            cover, self.deal.jokers, list(low_aces(self.ranks, self.deal.jokers, self.ace))
-        )
+        jokers = self.deal.jokers
+        return can_cover(self.cover(), jokers, list(low_aces(self.ranks, jokers, self.ace)))
 
     def all_played(self) -> Found | None:
         """Try to play all that can be, the jokers laid at last, in a few states."""

@@ -150,20 +150,40 @@ class Spread:
     Each state knows, as bits, which choices of low aces lead to it, so that no state is entered
     twice for two of them; what is left of the aces matters on the last level only. A state is
     dropped where another one can do all that it can: see `undominated`.
+
+    A state with a long sequence open for each card dominates all others of its level. Low aces
+    with which not even that one leads to the end are out: most jams are refused by this alone.
     """
 
     def __init__(self, levels: list[int], lows: list[int], limit: int) -> None:
-        """Search these levels; the last one lacks the low aces that were chosen."""
+        """Search these levels, the last one with all the aces."""
         self.levels = levels
         self.lows = lows
         self.limit = limit
         self.visited = 0
 
     def run(self) -> bool:
-        """Find out whether all can be covered, with one of the choices of low aces."""
-        states: dict[Open, int] = {}
-        for place, low in enumerate(self.lows):
-            states[low, 0, 0] = 1 << place
+        """Find out whether all can be covered, with one of the choices of low aces.
+
+        With few of them at a time most states are dominated, but some meet only with many.
+        """
+        lows, many = self.hopeful(), 1
+        while lows:
+            starts: dict[Open, int] = {}
+            for place, low in enumerate(lows[:many]):
+                starts[low, 0, 0] = 1 << place
+            if self.served(starts, lows[:many]):
+                return True
+            lows = lows[many:]
+            many *= 2
+        return False
+
+    def hopeful(self) -> list[int]:
+        """Pick the choices of low aces with which the best state of all leads to the end."""
+        return self.served({(0, 0, self.levels[0]): (1 << len(self.lows)) - 1}, self.lows)
+
+    def served(self, states: dict[Open, int], lows: list[int]) -> list[int]:
+        """Pick the choices of low aces with which some states lead to the end."""
         for level in range(len(self.levels) - 4):
             after: dict[Open, int] = {}
             for state, bits in states.items():
@@ -171,9 +191,9 @@ class Spread:
                 for reached in self.after(level, state):
                     after[reached] = after.get(reached, 0) | bits
             if self.visited >= self.limit:
-                return False
+                return []
             states = undominated(after)
-        return self.can_end(states)
+        return [low for place, low in enumerate(lows) if self.can_end(states, place, low)]
 
     def after(self, level: int, state: Open) -> list[Open]:
         """List the states to which a state can lead on the next level."""
@@ -188,16 +208,15 @@ class Spread:
             found.append((new, ones, least(twos + rest - group - new, room - new)))
         return found
 
-    def can_end(self, states: dict[Open, int]) -> bool:
-        """Tell whether the last level can be covered after one of the states."""
+    def can_end(self, states: dict[Open, int], place: int, low: int) -> bool:
+        """Tell whether the last level can be covered with the aces that are not low."""
         cards = self.levels[-4]
         for (ones, twos, longer), bits in states.items():
-            for place, low in enumerate(self.lows):
-                rest = (cards | GUARDS) - low - twos
-                if bits >> place & 1 and not ones and rest & GUARDS == GUARDS:
-                    rest ^= GUARDS
-                    if fewest(less(rest, longer), rest) >= 0:
-                        return True
+            rest = (cards | GUARDS) - low - twos
+            if bits >> place & 1 and not ones and rest & GUARDS == GUARDS:
+                rest ^= GUARDS
+                if fewest(less(rest, longer), rest) >= 0:
+                    return True
         return False
 
 

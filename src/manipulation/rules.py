@@ -34,7 +34,11 @@ LONGEST_SEQUENCE: Final = 14
 
 MAX_DECKS: Final = 8
 MAX_JOKERS: Final = 8
+"""The most that a shoe may have of either; the solver takes no more."""
+
 _MAX_POINTS: Final = 1_000
+"""The most that a card may count: all the points of a shoe fit into 20 bits, as the solver asks."""
+
 _MAX: Final = 1_000_000
 
 

@@ -305,6 +305,7 @@ def is_optional(kind: object) -> bool:
 
 def without_none(kind: object) -> object:
     """Give the other kind of an optional one."""
+    # `Card | None` comes as one union of four; no other union of several kinds is optional.
     some = [each for each in get_args(kind) if each is not NoneType]
     return some[0] if len(some) == 1 else Card
 

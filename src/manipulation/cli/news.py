@@ -76,15 +76,14 @@ def _with(told: Told, moved: Moved) -> Told:
 def news_lines(news: Iterable[Told], names: Sequence[str]) -> Iterator[Line]:
     """Tell each turn in one line."""
     for told in news:
-        parts: list[object] = []
+        deeds: list[tuple[object, ...]] = []
         if told.drew:
-            parts += [f", drew {told.drew}"]
+            deeds.append((f"drew {told.drew}",))
         if told.played:
-            parts += [", played ", told.played]
+            deeds.append(("played ", told.played))
         if told.last == Knock():
-            parts += [", knocked"]
-        if not parts:
-            parts += [", passed"]
-        left = f", {told.left} left" if told.left else ", out"
-        first, *others = parts
-        yield Line((str(first)[2:], *others, left), f"  {names[told.seat]}: ")
+            deeds.append(("knocked",))
+        deeds = deeds or [("passed",)]
+        deeds.append((f"{told.left} left" if told.left else "out",))
+        _, *parts = (part for deed in deeds for part in (", ", *deed))
+        yield Line(tuple(parts), f"  {names[told.seat]}: ")

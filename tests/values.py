@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections.abc import Iterator
 
 import manipulation
 
@@ -12,10 +13,15 @@ def evaluated(value: object) -> object:
     return result
 
 
+def pickled(value: object) -> Iterator[object]:
+    """Yield what comes back from a pickle, for each protocol."""
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        yield pickle.loads(pickle.dumps(value, protocol))  # noqa: S301 -- pickled just now
+
+
 def check_value(value: object) -> None:
     """A value's `repr` evaluates back; it survives pickle and copy; its copies hash as it does."""
-    pickled: object = pickle.loads(pickle.dumps(value))  # noqa: S301 -- pickled just now
-    for other in (evaluated(value), pickled, copy.copy(value), copy.deepcopy(value)):
+    for other in (evaluated(value), *pickled(value), copy.copy(value), copy.deepcopy(value)):
         assert type(other) is type(value)
         assert other == value
         assert hash(other) == hash(value)
@@ -25,8 +31,7 @@ def check_value(value: object) -> None:
 
 def check_error(error: Exception) -> None:
     """An error survives pickle and copy with all that it holds, and its `repr` evaluates back."""
-    pickled: object = pickle.loads(pickle.dumps(error))  # noqa: S301 -- pickled just now
-    for other in (evaluated(error), pickled, copy.copy(error), copy.deepcopy(error)):
+    for other in (evaluated(error), *pickled(error), copy.copy(error), copy.deepcopy(error)):
         assert isinstance(other, Exception)
         assert type(other) is type(error)
         assert vars(other) == vars(error)

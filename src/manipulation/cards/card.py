@@ -138,7 +138,7 @@ class Natural:
         return f"Natural.parse('{self}')"
 
 
-@frozen(cache_hash=True)
+@frozen
 class Joker:
     """A joker that stands for no card yet: in a hand, in the stock, or not yet declared."""
 

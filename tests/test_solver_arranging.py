@@ -6,6 +6,7 @@ from random import Random
 from typing import Protocol
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -240,11 +241,11 @@ class TestLaws:
 class TestWhyNot:
     """Why cards cannot be arranged, in a way that can be checked."""
 
-    @given(st.data(), aces)
-    def test_brute_force(self, data: st.DataObject, ace: Ace) -> None:
+    @given(st.data(), aces, st.sampled_from((None, None, 0, 1, 2)))
+    def test_brute_force(self, data: st.DataObject, ace: Ace, per_meld: int | None) -> None:
         """No part that can lie is larger or holds the conflict; one holds all but a card of it."""
         cards = data.draw(small_cards(ace).filter(lambda cards: len(cards) < 10))
-        rules = RULES[ace]
+        rules = evolve(RULES[ace], jokers_per_meld=per_meld)
         able = [part for part in parts(cards) if can_cover(laid_down(part), rules)]
         why = why_not(cards, rules=rules)
         if cards in able:
@@ -259,6 +260,23 @@ class TestWhyNot:
         for card in why.conflict:
             rest = why.conflict - Cards([card])
             assert any(rest <= part for part in able)
+
+    @pytest.mark.parametrize(
+        ("text", "per_meld", "left_out"),
+        [
+            ("Jc 9c * Tc*", 1, "*"),
+            ("Ac * * *", 2, "*"),
+            ("8c* 8d 8h* 8s", 1, "8h*"),
+            ("8c* 8d 8h", 0, "8d 8h 8c*"),
+        ],
+    )
+    def test_few_jokers_in_a_meld(self, text: str, per_meld: int, left_out: str) -> None:
+        """A joker that stands for a card is no natural: it is left out where it is one too many."""
+        cards, rules = Cards.parse(text), MeldRules(jokers_per_meld=per_meld)
+        why = why_not(cards, rules=rules)
+        assert why is not None
+        assert why.left_out == Cards.parse(left_out)
+        self.check_table(cards, why.left_out, why.table)
 
     def check_table(self, cards: Cards, left_out: Cards, table: Table) -> None:
         """Hold that a table is of all the cards but those left out, and in long melds."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field
 
 from manipulation.cards import Cards, Rank
-from manipulation.solver._kernel_deal import arrangement
+from manipulation.solver._kernel_deal import arrangement, arrangement_deals
 from manipulation.solver._kernel_query import Query
 
 if TYPE_CHECKING:
@@ -66,10 +66,13 @@ class Conflicts:
     def _cannot_cover(self, cards: Cards) -> bool:
         """Tell whether it is certain that these cannot all be covered by melds of all the cards."""
         others = self._near(cards) - cards
-        deal = arrangement(cards.counts, others.counts)
         rules = self.rules
+        if rules.jokers_per_meld is None:
+            dealt = [arrangement(cards.counts, others.counts)]
+        else:
+            dealt = arrangement_deals(cards.counts, others.counts)
         limit = min(_FOR_ONE, self.left)
-        query = Query([deal], rules.ace, _NOTHING, rules.jokers_per_meld, limit)
+        query = Query(dealt, rules.ace, _NOTHING, rules.jokers_per_meld, limit)
         covered = query.least_left() if limit else []
         self.left = max(0, self.left - query.visited())
         self.settled = self.settled and query.visited() < limit
@@ -77,6 +80,8 @@ class Conflicts:
 
     def _near(self, cards: Cards) -> Cards:
         """Give the cards that can lie in a meld with one of these, these among them."""
+        if cards.undeclared:
+            return self.cards
         ranks = [rank.value for rank in cards.by_rank()]
         if Rank.ACE.value in ranks:
             ranks.append(_RANKS + 1)

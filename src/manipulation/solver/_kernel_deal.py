@@ -119,3 +119,21 @@ def arrangement(cards: bytes, kept: bytes) -> Deal:
     may = [kept[face] + kept[face + FACES] for face in range(FACES)]
     free = bytes([cards[JOKER]]) + NONE[1:]
     return Deal(bytes(faces), cards[FACES:JOKER], bytes(may), NONE, free, kept[JOKER])
+
+
+def arrangement_deals(cards: bytes, kept: bytes) -> list[Deal]:
+    """List a deal for each choice of the declared jokers among those kept; the others stay out.
+
+    Where a meld holds only so many jokers they are no naturals, and each lies or does not.
+    """
+    naturals = kept[:FACES] + NONE + kept[JOKER:]
+    dealt = []
+    for laid in product(*[range(count, -1, -1) for count in kept[FACES:JOKER]]):
+        lies, stays = bytearray(cards), bytearray(FACES)
+        for face in range(FACES):
+            lies[face + FACES] += laid[face]
+            stays[face] = kept[face + FACES] - laid[face]
+        deal = arrangement(bytes(lies), naturals)
+        deal.stays = bytes(stays)
+        dealt.append(deal)
+    return dealt

@@ -10,7 +10,7 @@ from manipulation.cards import Cards
 from manipulation.melds import cards_at, judge, meld_of
 from manipulation.rules import MANIPULATION, MeldRules, expect_meld_rules
 from manipulation.solver._conflicts import Conflicts
-from manipulation.solver._kernel_deal import arrangement
+from manipulation.solver._kernel_deal import arrangement, arrangement_deals
 from manipulation.solver._kernel_query import Query
 from manipulation.solver._kernel_whether import whether
 from manipulation.solver._limits import NO_LIMIT, check_limit, check_size
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _FACES, _JOKER = 52, 104
 _EACH_ONE: Final = [1] * 14
+_NOTHING: Final = bytes(_JOKER + 1)
 
 
 def can_arrange(
@@ -88,8 +89,8 @@ def why_not(
     _check(cards, rules)
     if _cover(cards, Cards(), rules, limit):
         return None
-    (found,) = _cover(Cards(), cards, rules, limit)
-    left = _those_of(cards, found.stays())
+    found, out = _most_covered(cards, rules, limit)
+    left = out + _those_of(cards - out, found.stays(), out)
     table = _long_melds(found.melds((cards - left).counts), rules)
     conflict, minimal = Conflicts(cards, rules).smallest()
     return WhyNot(conflict, minimal, left, table)
@@ -108,17 +109,34 @@ def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer
     return found
 
 
+def _most_covered(cards: Cards, rules: MeldRules, limit: int) -> tuple[Answer, Cards]:
+    """Cover the most cards; give also the declared jokers left out, if they are no naturals."""
+    if rules.jokers_per_meld is None:
+        return _cover(Cards(), cards, rules, limit)[0], Cards()
+    found, most, visited = [], len(cards), 0
+    for deal in arrangement_deals(_NOTHING, cards.counts):
+        query = Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit - visited)
+        answers = query.least_left(most)
+        visited += query.visited()
+        check_limit(visited, limit)
+        for answer in answers:
+            out = Cards.of_counts(_NOTHING[:_FACES] + deal.stays + b"\0")
+            found, most = [(answer, out)], answer.cost - 1
+    return found[0]
+
+
 def _question(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> Query:
     deal = arrangement(lies.counts, may.counts)
     return Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
 
 
-def _those_of(cards: Cards, stays: bytes) -> Cards:
-    """Pick the cards that stay out: of a natural and a joker that count alike, the natural."""
+def _those_of(cards: Cards, stays: bytes, out: Cards) -> Cards:
+    """Pick the other cards that stay: of a natural and a joker that count alike, the natural."""
     counts = bytearray(len(cards.counts))
     for face in range(_FACES):
-        counts[face] = min(stays[face], cards.counts[face])
-        counts[face + _FACES] = stays[face] - counts[face]
+        alike = stays[face] - out.counts[face + _FACES]
+        counts[face] = min(alike, cards.counts[face])
+        counts[face + _FACES] = alike - counts[face]
     counts[_JOKER] = stays[_FACES]
     return Cards.of_counts(bytes(counts))
 

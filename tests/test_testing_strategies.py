@@ -323,6 +323,8 @@ class TestArguments:
             (lambda: shoes(rules=PLAIN), "rules is a value of type Rules, not MeldRules"),  # type: ignore[arg-type]
             (lambda: tables(shoe=Cards()), "shoe is a value of type Shoe, not Cards"),  # type: ignore[arg-type]
             (lambda: tables(min_size=1.5), "min_size is a whole number, not 1.5"),  # type: ignore[arg-type]
+            (lambda: cards(min_size=None), "min_size is a whole number, not None"),  # type: ignore[arg-type]
+            (lambda: shoes(min_size=False), "min_size is a whole number, not False"),
         ],
     )
     def test_they_are_checked_when_the_strategy_is_made(

@@ -22,10 +22,10 @@ _T = TypeVar("_T")
 
 def sizes(min_size: int, max_size: int | None, *, least: int, most: int) -> tuple[int, int]:
     """Give both sizes, the second filled in; what lies outside the limits is refused."""
-    for name, size in (("min_size", min_size), ("max_size", max_size)):
-        if size is not None and type(size) is not int:
-            raise InvalidArgument(f"{name} is a whole number, not {shown(size)}")
     highest = most if max_size is None else max_size
+    for name, size in (("min_size", min_size), ("max_size", highest)):
+        if type(size) is not int:
+            raise InvalidArgument(f"{name} is a whole number, not {shown(size)}")
     if min_size > highest:
         raise InvalidArgument(f"min_size={min_size} is more than the largest size, {highest}")
     if min_size < least:

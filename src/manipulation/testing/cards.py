@@ -101,7 +101,7 @@ def shoes(
     fewest = min(map(len, whole))
     if min_size is None and max_size is None:
         return st.sampled_from(whole).flatmap(_shuffled)
-    least, most = sizes(min_size or 0, max_size, least=0, most=fewest)
+    least, most = sizes(0 if min_size is None else min_size, max_size, least=0, most=fewest)
     return st.sampled_from(whole).flatmap(
         lambda shoe: st.tuples(_shuffled(shoe), st.integers(least, most)).map(
             lambda drawn: Shoe(drawn[0].cards[: drawn[1]])

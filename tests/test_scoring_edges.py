@@ -98,7 +98,7 @@ class TestRefusals:
 
     def test_counts_that_come_once(self) -> None:
         """Numbers are taken from whatever yields them."""
-        final = final_scores(iter([152, 148]), rounds_won=iter([2, 7]))  # type: ignore[arg-type]
+        final = final_scores(iter([152, 148]), rounds_won=iter([2, 7]))
         assert final == final_scores([152, 148], rounds_won=[2, 7])
 
     def test_one_seat_may_stop_the_lap(self) -> None:

@@ -34,7 +34,7 @@ from manipulation.views.notation import Position, read_position
 from manipulation.views.view import check_cards_seen, outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from manipulation.cards import Card
     from manipulation.scoring import Outcome
@@ -86,7 +86,7 @@ class Round(PublicFacts):
     @classmethod
     def of(  # noqa: PLR0913 -- a position has so many facts, each with its default
         cls,
-        hands: Sequence[Cards],
+        hands: Iterable[Cards],
         *,
         stock: Shoe | None = None,
         table: Table | None = None,

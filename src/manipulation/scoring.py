@@ -11,7 +11,7 @@ from manipulation.errors import PositionError, each, expect, shown
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 
 @frozen
@@ -127,7 +127,7 @@ class Outcome:
 
 
 def score_round(
-    points: Sequence[int],
+    points: Iterable[int],
     *,
     knocker: int | None = None,
     went_out: Iterable[int] = (),
@@ -169,7 +169,7 @@ def score_round(
 
 
 def final_scores(
-    totals: Sequence[int], *, rounds_won: Sequence[int], rules: Rules = MANIPULATION
+    totals: Iterable[int], *, rounds_won: Iterable[int], rules: Rules = MANIPULATION
 ) -> FinalScores:
     """Add the bonuses for reaching the target and for rounds won to the totals (R43 to R46).
 

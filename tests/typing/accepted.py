@@ -256,12 +256,14 @@ def solver() -> None:
 def scoring() -> None:
     """What a round and a game are worth, and why."""
     score = score_round([3, 9], knocker=0, went_out=(), rules=MANIPULATION)
+    assert_type(score_round(iter((3, 9)), knocker=0), RoundScore)
     assert_type(score, RoundScore)
     assert_type(score.winners, tuple[int, ...])
     assert_type(score.scores, tuple[int, ...])
     for reasons in score.reasons:
         assert_type(reasons, tuple[Difference | UndercutBonus | GoingOutBonus, ...])
     final = final_scores([150, 20], rounds_won=[3, 1])
+    assert_type(final_scores(iter((150, 20)), rounds_won=iter((3, 1))), FinalScores)
     assert_type(final, FinalScores)
     for why in final.reasons:
         assert_type(why, tuple[RoundPoints | TargetBonus | RoundsWonBonus, ...])

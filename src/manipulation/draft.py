@@ -16,7 +16,7 @@ from manipulation.cards import (
     expect_hand,
 )
 from manipulation.errors import PositionError, Violation, expect, shown
-from manipulation.melds import Fault, IllegalMoveError, judge, laid_out
+from manipulation.melds import Fault, IllegalMoveError, judge, laid_out, sorted_faults
 from manipulation.table import (
     Declare,
     Free,
@@ -183,7 +183,7 @@ class Draft:
             found.append(Fault(Violation.TABLE_CARD_TAKEN, self.air))
         for cards in melds.melds:
             found += judge(cards, rules=self.table.rules)
-        return tuple(sorted(found, key=lambda fault: fault.violation.place))
+        return sorted_faults(found)
 
     def faults_by_meld(self) -> dict[int, tuple[Fault, ...]]:
         """Tell for every meld what keeps it from being one; nothing if it is one."""

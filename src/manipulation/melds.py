@@ -50,6 +50,15 @@ class Fault:
         return f"{violation.code} ({violation.clause}): {violation.sentence}{about}"
 
 
+def sorted_faults(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Put faults in the order of `Violation`; those of one code stay as they are."""
+    return tuple(sorted(faults, key=_place))
+
+
+def _place(fault: Fault) -> int:
+    return fault.violation.place
+
+
 class IllegalMoveError(ManipulationError):
     """A move is refused; `faults` names every rule that it breaks."""
 

@@ -25,6 +25,7 @@ from manipulation.melds import (
     judge,
     laid_out,
     meld_of,
+    sorted_faults,
     sorted_melds,
 )
 from manipulation.rules import MANIPULATION, MeldRules, expect_meld_rules
@@ -209,11 +210,7 @@ def check_play(table: Table, play: Play, hand: Cards) -> tuple[Fault, ...]:
             faults.append(Fault(violation, cards))
     for cards in play.melds:
         faults += judge(cards, rules=table.rules)
-    return tuple(sorted(faults, key=_place))
-
-
-def _place(fault: Fault) -> int:
-    return fault.violation.place
+    return sorted_faults(faults)
 
 
 def _jokers_changed(rules: MeldRules, before: Cards, after: Cards) -> Cards:

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.commands import (
@@ -141,6 +141,7 @@ class TestBadInput:
         assert "Usage: " in out + err
         assert status == 2
 
+    @example(command="arrange", texts=["", "\ud800"])
     @given(
         command=st.sampled_from(["arrange", "hint", "check", "--rules", "--"]),
         texts=st.lists(st.text(st.characters(exclude_characters="\0"), max_size=20), max_size=3),
@@ -184,8 +185,8 @@ class TestHelp:
         lines = run("--help").out.splitlines()
         examples = [line.split(maxsplit=1)[1] for line in lines if line.startswith("    manip")]
         assert len(examples) == len(COMMANDS)
-        for example in examples:
-            assert run(*shlex.split(example)).status == 0
+        for command in examples:
+            assert run(*shlex.split(command)).status == 0
 
     def test_version(self, monkeypatch: pytest.MonkeyPatch, run: Runner) -> None:
         """The version is that of the project; a package that is only on the path has none."""

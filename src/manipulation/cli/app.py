@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import typer
@@ -76,6 +77,8 @@ app = typer.Typer(
 
 def run(arguments: Sequence[str] | None) -> None:
     """Answer one command and exit with the answer's status; None for the process's arguments."""
+    if isinstance(sys.stderr, TextIOWrapper):  # typer repeats arguments there, whatever they are
+        sys.stderr.reconfigure(errors="backslashreplace")
     try:
         app(arguments)
     except ManipulationError as error:

@@ -14,9 +14,9 @@ from manipulation.cards import check_length
 from manipulation.errors import NotationError, PositionError, Violation, expect
 from manipulation.melds import Fault, IllegalMoveError
 from manipulation.round import Round
-from manipulation.rules import MANIPULATION, Rules
+from manipulation.rules import MANIPULATION, Rules, check_seat
 from manipulation.scoring import FinalScores, Outcome, final_scores
-from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, check_seat, check_tuple
+from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, check_tuple
 from manipulation.views import Event, RoundView
 from manipulation.views.notation import Words, read_part, read_rules, write_rules, written
 

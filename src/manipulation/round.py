@@ -10,7 +10,7 @@ from attrs import frozen
 from manipulation.cards import Cards, expect_cards
 from manipulation.errors import NotationError, PositionError, each, expect, shown
 from manipulation.melds import Fault, IllegalMoveError
-from manipulation.rules import MANIPULATION, Rules
+from manipulation.rules import MANIPULATION, Rules, check_seat
 from manipulation.shoe import Generator, Shoe, shuffled
 from manipulation.solver import playable_cards
 from manipulation.table import Play, Table
@@ -24,7 +24,6 @@ from manipulation.turn import (
     Turn,
     check_facts,
     check_move,
-    check_seat,
     check_tuple,
     legal_moves,
     may_meld,

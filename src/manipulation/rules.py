@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, get_args
 from attrs import Attribute, field, frozen
 
 from manipulation.cards import Cards, Rank, expect_cards
-from manipulation.errors import RulesError, shown
+from manipulation.errors import PositionError, RulesError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,6 +181,12 @@ def _place(players: object) -> int:
     if type(players) is not int or players not in PLAYERS:
         raise RulesError(f"2 to 5 players play, not {shown(players)} (R2)")
     return PLAYERS.index(players)
+
+
+def check_seat(name: str, seat: int, *, players: int) -> None:
+    """Refuse what is no seat with a `PositionError`."""
+    if type(seat) is not int or seat not in range(players):
+        raise PositionError(f"{name} is a seat from 0 to {players - 1}, not {shown(seat)}")
 
 
 MANIPULATION: Final = Rules()

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from manipulation.cards import NATURALS, Card, Cards, Joker, Natural, check_length, read_cards
 from manipulation.errors import PositionError, each, expect, shown
-from manipulation.rules import MANIPULATION, Rules
+from manipulation.rules import MANIPULATION, Rules, check_seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,10 +85,7 @@ class Shoe:
         expect(Rules, rules)
         rules.decks_for(players)
         check_copies(Cards(self.cards), players=players, rules=rules)
-        if type(dealer) is not int or dealer not in range(players):
-            raise PositionError(
-                f"the dealer is a seat from 0 to {players - 1}, not {shown(dealer)}"
-            )
+        check_seat("the dealer", dealer, players=players)
         dealt = players * rules.hand_size
         if dealt >= len(self.cards):
             raise PositionError(f"{len(self.cards)} cards cannot deal {dealt} and leave a stock")

@@ -1,6 +1,6 @@
 """The turn: its phases and moves, the law, and whether the facts of a position agree."""
 
-from manipulation.turn.consistency import check_facts, check_seat, check_tuple
+from manipulation.turn.consistency import check_facts, check_tuple
 from manipulation.turn.facts import (
     Draw,
     EndTurn,
@@ -24,7 +24,6 @@ __all__ = [
     "Turn",
     "check_facts",
     "check_move",
-    "check_seat",
     "check_tuple",
     "expect_move",
     "legal_moves",

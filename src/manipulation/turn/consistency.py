@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from manipulation.errors import PositionError, shown
-from manipulation.rules import Rules
+from manipulation.rules import Rules, check_seat
 from manipulation.table import Table
 from manipulation.turn.facts import Phase, PublicFacts, Turn
 
@@ -55,12 +55,6 @@ def check_tuple(name: str, values: object) -> None:
     """Refuse whatever is no tuple with a `PositionError`; nothing in a value can change."""
     if not isinstance(values, tuple):
         raise PositionError(f"{name} are a tuple, not {shown(values)}")
-
-
-def check_seat(name: str, seat: int, *, players: int) -> None:
-    """Refuse what is no seat with a `PositionError`."""
-    if type(seat) is not int or seat not in range(players):
-        raise PositionError(f"{name} is a seat from 0 to {players - 1}, not {shown(seat)}")
 
 
 def _check_over(turn: Turn) -> None:

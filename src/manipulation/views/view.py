@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from manipulation.cards import Cards, expect_cards, expect_hand
 from manipulation.errors import NotationError, PositionError, Violation, expect
 from manipulation.melds import Fault, IllegalMoveError
-from manipulation.rules import MANIPULATION, Rules
+from manipulation.rules import MANIPULATION, Rules, check_seat
 from manipulation.scoring import Outcome
 from manipulation.shoe import all_cards, check_copies
 from manipulation.solver import playable_cards
@@ -24,7 +24,6 @@ from manipulation.turn import (
     Turn,
     check_facts,
     check_move,
-    check_seat,
     check_tuple,
     legal_moves,
     may_knock,

@@ -30,6 +30,7 @@ from manipulation.solver._kernel_packed import (
     present,
     total,
 )
+from manipulation.solver._kernel_plain import plain_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,11 +66,11 @@ class Cover:
 
     `levels` holds a packed count for each level and three zeros behind; `hand` how many of these
     may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well.
-    Old melds may lie there already: `starts` and `ends` count the sequences that start and end on a
-    level, `lacking` the suits that groups of three lack. `ahead` bounds from below, for each level,
-    what is still to come. A `telling` search tells states apart by what stays in hand, so that
-    goals that cost the same follow the first. A `thrifty` search leaves no card in hand that it
-    could as well lay to a long sequence.
+    Old melds may lie there already, if it is not `alone`: `starts` and `ends` count the sequences
+    that start and end on a level, `lacking` the suits that groups of three lack. `ahead` bounds
+    from below, for each level, what is still to come. A `telling` search tells states apart by what
+    stays in hand, so that goals that cost the same follow the first. A `thrifty` search leaves no
+    card in hand that it could as well lay to a long sequence.
     """
 
     def __init__(self, levels: list[int], hand: list[int], costs: list[int], in_hand: int) -> None:
@@ -84,6 +85,8 @@ class Cover:
         self.telling = False
         self.cheapest: dict[State, int] = {}
         self.kept: dict[tuple[int, int, int], int] = {}
+        self.stays: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.alone = True
         self.starts = [0] * len(levels)
         self.ends = [0] * len(levels)
         self.lacking = [0] * len(levels)
@@ -210,18 +213,27 @@ class Cover:
         Lay the other choices aside.
         """
         level = state[0]
-        ahead, hand = self.ahead[level + 1], self.hand[level]
-        if hand:
-            for left in reversed(box(0, least(hand, self.levels(state[6])[level]))):
-                if left:
-                    after = done + self.costs[level] * total(left)
-                    if after + ahead <= self.most:
-                        self.choose(max(self.cost, after + ahead), (state, left, after, 0, 0))
+        ahead = self.ahead[level + 1]
+        if self.hand[level]:
+            for left, cost in self.lefts(level, state[6]):
+                after = done + cost
+                if after + ahead <= self.most:
+                    self.choose(max(self.cost, after + ahead), (state, left, after, 0, 0))
         if done + ahead <= self.cost:
             return True
         if done + ahead <= self.most:
             self.choose(done + ahead, (state, 0, done, 0, 0))
         return False
+
+    def lefts(self, level: int, low: int) -> list[tuple[int, int]]:
+        """List what else than nothing may stay in hand of a level, the most first, and its cost."""
+        listed = self.stays.get((level, low))
+        if listed is None:
+            most = least(self.hand[level], self.levels(low)[level])
+            cost = self.costs[level]
+            listed = [(left, cost * total(left)) for left in reversed(box(0, most)) if left]
+            self.stays[level, low] = listed
+        return listed
 
     def choose(self, cost: int, choice: Choice) -> None:
         """Lay a choice aside until everything cheaper has been gone."""
@@ -307,17 +319,19 @@ class Cover:
 
     def ways(self, choice: Choice, others: list[Choice]) -> list[Way]:
         """List the ways to cover a level with a choice; of very many put some off to the others."""
+        state, left, done, apart, _ = choice
+        level, ones, twos, longer, jokers, room, low, kept = state
+        mask = present(left) * _ALL if self.thrifty and left else 0
+        if left and self.telling:
+            kept = self.kept.setdefault((kept, level, left), len(self.kept) + 1)
+        if not jokers and self.alone and total(self.levels(low)[level]) <= MANY_CARDS:
+            return plain_ways(self.levels(low), choice, kept, mask)
         reached: list[Way] = []
         look = self.look(choice)
         if look is None:
             return reached
         rest, _, _, jokers, coming, later, start = look
-        state, left, done, apart, _ = choice
-        level, ones, twos, longer, _, room, low, kept = state
         ended, begun = self.ends[level], self.starts[level]
-        mask = present(left) * _ALL if self.thrifty and left else 0
-        if left and self.telling:
-            kept = self.kept.setdefault((kept, level, left), len(self.kept) + 1)
         for group, needed, filled in self.groups(choice, look, others):
             difference = (rest - group | GUARDS) - longer
             enough = difference & GUARDS
@@ -353,9 +367,15 @@ class Cover:
         """
         after, before, left, group, needed, _, _, apart, done = way
         level, one, two, long, free, room, low, kept = after
-        if total(less(one + two, coming)) + total(less(one, later)) > free:
+        short = less(one + two, coming)
+        if (short or one) and total(short) + total(less(one, later)) > free:
             return
         cap = less(coming, one + two)
+        if level < self.end - 2 and not spare:
+            long = least(long, cap + free * ONES)
+            state = (level, one, two, long, free, room, low, kept)
+            reached.append((state, before, left, group, needed, 0, 0, apart, done))
+            return
         top = coming + less(later, coming) if level == self.end - 2 else 0
         for goes in few(least(spare, coming), free):
             for begins in few(top, free - total(goes)):

@@ -345,6 +345,7 @@ class Disturb:
         loose = self.loose
         cover = Cover(loose.cards, [0] * RANKS, [], 0)
         cover.starts, cover.ends, cover.lacking = loose.starts, loose.ends, loose.lacking
+        cover.alone = False
         need = self.needed(lonely) if lonely else _NO_NEED
         alone = self.sequences
         for place in faces_of(self.loosened):

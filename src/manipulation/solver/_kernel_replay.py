@@ -52,7 +52,8 @@ class Replay:
         self.ones: list[list[Laid]] = [[], [], [], []]
         self.twos: list[list[Laid]] = [[], [], [], []]
         self.longer: list[list[Laid]] = [[], [], [], []]
-        self.is_open = False
+        # Not 0 for the suits of which any are open, in the form of a packed count.
+        self.open = 0
         self.groups: list[list[int]] = [[] for _ in range(self.end)]
         self.sequences: list[list[int]] = [[] for _ in range(self.end)]
         self.ending: list[list[Laid]] = [[] for _ in range(self.end)]
@@ -71,7 +72,7 @@ class Replay:
         for suit in SUITS if start[1] else ():
             for _ in range(of_suit(start[1], suit)):
                 self.ones[suit].append(self.new([slot_of(LOW_ACE, suit, 0)]))
-                self.is_open = True
+            self.open = start[1]
         for way in path[1:]:
             if way[0][0] <= self.end:
                 self.lay_level(way)
@@ -90,32 +91,34 @@ class Replay:
         cards = self.cards[level] + self.starts[level] - left - group - apart
         if group or self.groups[level]:
             self.lay_groups(level, group, needed, self.groups[level])
-        if cards or self.is_open:
-            self.is_open = False
+        active = cards | self.open
+        self.open = 0
+        if active:
             for suit in SUITS:
-                self.lay_sequences(level, suit, cards >> 8 * suit & 31, goes >> 8 * suit & 31)
+                if active >> 8 * suit & 31:
+                    self.lay_sequences(level, suit, cards >> 8 * suit & 31, goes >> 8 * suit & 31)
         for place in self.sequences[level]:
             if apart and least(apart, self.old[place].suit):
                 apart -= self.old[place].suit
                 self.start_apart(place)
             else:
                 self.start_block(place)
-        for suit in SUITS if begins else ():
-            for _ in range(of_suit(begins, suit)):
-                self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
-                self.is_open = True
+        if begins:
+            self.open |= begins
+            for suit in SUITS:
+                for _ in range(of_suit(begins, suit)):
+                    self.ones[suit].append(self.new([slot_of(level, suit, FREE)]))
         self.close(level, after[3])
 
     def close(self, level: int, longer: int) -> None:
         """Keep so many of the long sequences open, the old ones that end here last among them."""
+        self.open |= longer
         if longer:
             for meld in self.ending[level]:
                 self.longer[suit_of(meld.slots[0])].append(meld)
-            self.is_open = True
-        if self.is_open:
-            for suit in SUITS:
-                if self.longer[suit]:
-                    del self.longer[suit][longer >> 8 * suit & 31 :]
+        for suit in SUITS:
+            if self.longer[suit]:
+                del self.longer[suit][longer >> 8 * suit & 31 :]
 
     def lay_groups(self, level: int, group: int, needed: int, places: list[int]) -> None:
         """Lay the groups of a level: the old ones, what joins them, and the new ones."""
@@ -158,23 +161,24 @@ class Replay:
     def lay_sequences(self, level: int, suit: int, count: int, goes: int) -> None:
         """Lay so many cards to the open sequences, the shortest first, and start new ones."""
         ones, twos, longer = self.ones[suit], self.twos[suit], self.longer[suit]
-        if not (count or ones or longer or twos):
-            return
         card = slot_of(level, suit, 0)
-        taken = 0
-        for melds in (ones, twos):
-            for meld in melds:
-                meld.slots.append(card if taken < count else card | FREE)
-                taken += 1
-        spare = max(0, count - taken)
-        for meld in longer[:spare]:
+        for meld in ones:
+            meld.slots.append(card if count > 0 else card | FREE)
+            count -= 1
+        for meld in twos:
+            meld.slots.append(card if count > 0 else card | FREE)
+            count -= 1
+        count = max(0, count)
+        for meld in longer[:count]:
             meld.slots.append(card)
-        for meld in longer[spare : spare + goes]:
+        for meld in longer[count : count + goes]:
             meld.slots.append(card | FREE)
-        self.longer[suit] = twos + longer[: spare + goes]
+        new = [self.new([card]) for _ in range(count - len(longer))]
+        self.longer[suit] = twos + longer[: count + goes]
         self.twos[suit] = ones
-        self.ones[suit] = [self.new([card]) for _ in range(spare - len(longer))]
-        self.is_open = True
+        self.ones[suit] = new
+        if ones or new:
+            self.open |= 1 << 8 * suit
 
     def start_block(self, place: int) -> None:
         """Give an old sequence that starts the shortest new one that a card was laid to."""

@@ -221,7 +221,10 @@ class Search:
 
     def as_good(self, best: Found) -> Iterator[bytes]:
         """Yield what else can stay in hand at the same cost."""
-        if not self.is_sum(best.cost - self.surely):
+        if best.cost == self.surely:
+            return
+        known = {best.stays()}
+        if not self.can_differ(best.stays()) and not self.is_sum(best.cost - self.surely):
             return
         cover = self.covers[-1]
         limit = self.limit - self.visited() + cover.visited
@@ -233,7 +236,6 @@ class Search:
             cover = self.cover()
             cover.limit, cover.telling, cover.ahead = min(limit, _WORTH_IT), True, ahead
             goal = cover.run(self.starts(), best.cost)
-        known = {best.stays()}
         while goal is not None and cover.visited < cover.limit:
             stays = self.end_of(cover, goal).stays()
             if stays not in known:
@@ -241,6 +243,25 @@ class Search:
                 yield stays
             goal = cover.next_goal()
         self.sure = self.sure and cover.visited < cover.limit
+
+    def can_differ(self, stays: bytes) -> bool:
+        """Tell whether a card that stays costs what another one does that is played."""
+        kept: dict[int, int] = {}
+        played: dict[int, int] = {}
+        held = unpacked(self.may) + bytes([self.deal.in_hand])
+        out = unpacked(self.out) + bytes([self.deal.idle])
+        for face in range(FACES + 1):
+            if held[face]:
+                cost = self.costs[face >> 2]
+                if stays[face] > out[face]:
+                    kept[cost] = kept.get(cost, 0) | 1 << face
+                if stays[face] - out[face] < held[face]:
+                    played[cost] = played.get(cost, 0) | 1 << face
+        for cost, faces in kept.items():
+            both = faces | played.get(cost, faces)
+            if both & (both - 1) and cost in played:
+                return True
+        return False
 
     def is_sum(self, cost: int) -> bool:
         """Tell whether cards can cost so much in more than one way."""

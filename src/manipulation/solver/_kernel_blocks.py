@@ -49,11 +49,12 @@ class OldMeld:
 
     `places` are those of its cards in a block, `naturals` counts them but for the jokers, packed, a
     byte for each of the 52. `faces` are those of its cards but for the free jokers, of which it has
-    `held`, and `loose` counts these by level, a byte for each face. In the same form `starts` and
-    `ends` tell where a sequence does, and `lacks` what a group of three lacks. A card of the faces
-    `before` and `behind` can be laid to the ends of a sequence, one of those `beside` to a group of
-    three. `change` is what the counts of loose cards, starts, ends and lacks become more by when it
-    is loosened, one behind the other in one int.
+    `held`, and `loose` counts these by level, a byte for each face. A card of the faces `before`
+    and `behind` can be laid to the ends of a sequence, one of those `beside` to a group of three.
+
+    `change` is by what the counts of the levels change when it is loosened, four times as many in
+    one int: of loose cards, of sequences that start there, of those that end there, and of what
+    groups of three lack.
     """
 
     def __init__(self, meld: Meld, free: bytes, ace: str) -> None:
@@ -84,24 +85,26 @@ class OldMeld:
         self.end = level_of(self.slots[-1])
         self.suit = 1 << 8 * suit_of(self.slots[0])
         self.before, self.behind, self.beside, self.lacking = 0, 0, 0, 0
-        self.starts, self.ends, self.lacks = 0, 0, 0
+        self.change = self.loose
         if not self.is_group:
-            self.starts = self.suit << 32 * self.start if self.start >= 0 else 0
-            self.ends = self.suit << 32 * self.end
-            shift = 0 if ace == "low" else 1
-            self.before = 1 << 4 * (self.start + shift) + meld[1] >> 4
-            self.behind = 1 << 4 * (self.end + shift) + meld[1] + 4
+            self.lie_as_sequence(0 if ace == "low" else 1, meld[1])
         elif len(self.slots) == SMALL_GROUP:
-            suits = sum([1 << suit_of(slot) for slot in self.slots])
-            self.beside = (_ONE_RANK ^ suits) << 4 * meld[1] - 4
-            self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
-            self.lacks = self.lacking << 32 * self.start
-        self.change = (
-            self.loose
-            - (self.starts << LEVELS)
-            - (self.ends << 2 * LEVELS)
-            - (self.lacks << 3 * LEVELS)
-        )
+            self.lie_as_group(meld[1])
+
+    def lie_as_sequence(self, shift: int, suit: int) -> None:
+        """Take part in the sweep with the first card and the last, and take cards at the ends."""
+        if self.start >= 0:
+            self.change -= self.suit << LEVELS + 32 * self.start
+        self.change -= self.suit << 2 * LEVELS + 32 * self.end
+        self.before = 1 << 4 * (self.start + shift) + suit >> 4
+        self.behind = 1 << 4 * (self.end + shift) + suit + 4
+
+    def lie_as_group(self, rank: int) -> None:
+        """Take a card of the suit that a group of three lacks."""
+        suits = sum([1 << suit_of(slot) for slot in self.slots])
+        self.beside = (_ONE_RANK ^ suits) << 4 * rank - 4
+        self.lacking = 0x01010101 - sum([1 << 8 * suit_of(slot) for slot in self.slots])
+        self.change -= self.lacking << 3 * LEVELS + 32 * self.start
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

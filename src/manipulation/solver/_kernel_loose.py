@@ -70,34 +70,29 @@ class Loose:
         longer: i64 = 0
         group: i64 = 0
         while level < end:
-            here: i64 = cards[level]
-            if here | ones | twos == 0:
-                groups[level], longer = 0, ends[level]
-                after[level] = longer
-                level += 1
-                continue
-            self.visited += 1
-            start: i64 = starts[level]
-            rest: i64 = (here + start | GUARDS) - ones - twos
-            coming: i64 = (cards[level + 1] + starts[level + 1] + start | GUARDS) - ones
-            group = -1
-            if rest & coming & GUARDS == GUARDS:
-                group = 0 if rest == GUARDS else self.choose(level, ones, twos, longer)
-            if group < 0:
-                fork = self.back()
-                if fork is None:
-                    return False
-                level, ones, twos, longer, group = fork
-                here, start = cards[level], starts[level]
-            rest = here + start - ones - twos - group
-            difference: i64 = (rest | GUARDS) - longer
-            enough: i64 = difference & GUARDS
-            new: i64 = difference & (enough - (enough >> 5))
-            longer = twos + rest - new + ends[level]
-            twos = ones
-            ones = new
-            if start:
-                ones, twos, longer = assign(ones, twos, longer, start)
+            if cards[level] | ones | twos == 0:
+                group, longer = 0, ends[level]
+            else:
+                self.visited += 1
+                start: i64 = starts[level]
+                rest: i64 = (cards[level] + start | GUARDS) - ones - twos
+                coming: i64 = (cards[level + 1] + starts[level + 1] + start | GUARDS) - ones
+                group = -1
+                if rest & coming & GUARDS == GUARDS:
+                    group = 0 if rest == GUARDS else self.choose(level, ones, twos, longer)
+                if group < 0:
+                    fork = self.back()
+                    if fork is None:
+                        return False
+                    level, ones, twos, longer, group = fork
+                    start = starts[level]
+                rest = cards[level] + start - ones - twos - group
+                new: i64 = less(rest, longer)
+                longer = twos + rest - new + ends[level]
+                twos = ones
+                ones = new
+                if start:
+                    ones, twos, longer = assign(ones, twos, longer, start)
             groups[level] = group
             after[level] = longer
             level += 1

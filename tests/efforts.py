@@ -33,7 +33,7 @@ from tests.small_positions import ACES, RELEASES, melds_near
 
 FILE = Path(__file__).parent / "data" / "efforts.jsonl"
 
-EACH = 128
+EACH = 96
 """So many positions a question."""
 
 MOST_STATES = 400
@@ -47,8 +47,7 @@ _LISTED = 60
 class Effort:
     """A question about cards on a table and in a hand, the states it takes, and the answer.
 
-    `states` is the least limit within which there is an answer, 0 where no limit can be given;
-    `answer` is short for the whole of it.
+    `states` is the least limit within which there is an answer; `answer` is short for all of it.
     """
 
     question: str
@@ -97,8 +96,8 @@ _ABOUT_CARDS: dict[str, Callable[[Cards, MeldRules, int], object]] = {
     "arrange": lambda cards, rules, limit: arrange(cards, rules=rules, limit=limit),
     "why not": lambda cards, rules, limit: why_not(cards, rules=rules, limit=limit),
     "count": lambda cards, rules, limit: count_arrangements(cards, rules=rules, limit=limit),
-    "list": lambda cards, rules, _: [
-        str(table) for table in islice(arrangements(cards, rules=rules), _LISTED)
+    "list": lambda cards, rules, limit: [
+        str(table) for table in islice(arrangements(cards, rules=rules, limit=limit), _LISTED)
     ],
 }
 _ABOUT_PLAYS: dict[str, Callable[[Table, Cards, int], object]] = {

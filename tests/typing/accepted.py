@@ -235,7 +235,7 @@ def solver() -> None:
     hand, lying = Cards.parse("8s"), Table()
     assert_type(can_arrange(hand, rules=RUMMIKUB_MELDS), bool)
     assert_type(arrange(hand, limit=9), Table | None)
-    assert_type(arrangements(hand), Iterator[Table])
+    assert_type(arrangements(hand, limit=100), Iterator[Table])
     assert_type(count_arrangements(hand), int)
     reason = why_not(hand)
     assert_type(reason, WhyNot | None)

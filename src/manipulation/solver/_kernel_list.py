@@ -11,7 +11,16 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from manipulation.solver._kernel_packed import GUARDS, ONES, box, least, less, options, total
+from manipulation.solver._kernel_packed import (
+    GUARDS,
+    ONES,
+    LimitReached,
+    box,
+    least,
+    less,
+    options,
+    total,
+)
 from manipulation.solver._kernel_ways import (
     BOTH_ENDS,
     JOKERS,
@@ -29,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FACES = 52
+NO_LIMIT = 1 << 60
 
 Meld = tuple[int, ...]
 """The cards of a meld: naturals by rank, then suit; from 52 on the jokers that stand for them."""
@@ -47,7 +57,10 @@ _PLACES = (0, 1, 2, 3)
 
 
 class Walk:
-    """The walk over some levels; `ranks` says which rank each of them is."""
+    """The walk over some levels; `ranks` says which rank each of them is.
+
+    When more than `limit` states have been visited it raises `LimitReached`.
+    """
 
     def __init__(
         self, ranks: list[int], naturals: list[int], declared: list[int], per_meld: int, one: int
@@ -62,6 +75,7 @@ class Walk:
         self.per_meld = per_meld
         self.one = one
         self.room = _REMEMBERED
+        self.limit = NO_LIMIT
         self.visited = 0
         self.known: dict[tuple[int, int, int, int, int], bool] = {}
         self.grouped: dict[tuple[int, int], list[int]] = {}
@@ -164,7 +178,7 @@ class Walk:
             return free == 0
         state = (level, ones, twos, longer, free)
         if state not in self.known:
-            self.visited += 1
+            self.count_one()
             if len(self.known) >= self.room:
                 self.known.clear()
             # Three jokers and more can lie in groups of their own, five in a sequence.
@@ -175,6 +189,12 @@ class Walk:
                 for new, long, left in self.steps(level, ones, twos, longer, free)
             )
         return self.known[state]
+
+    def count_one(self) -> None:
+        """Count a state that is visited."""
+        self.visited += 1
+        if self.visited > self.limit:
+            raise LimitReached
 
     def steps(
         self, level: int, ones: int, twos: int, longer: int, free: int
@@ -201,7 +221,7 @@ class Walk:
             return free == 0
         state = (level, opened, free)
         if state not in self.known_lots:
-            self.visited += 1
+            self.count_one()
             if len(self.known_lots) >= self.room:
                 self.known_lots.clear()
             self.known_lots[state] = any(
@@ -264,10 +284,11 @@ def groupings(stack: Stack, kinds: list[int], at: int, cards: int) -> Iterator[l
         cards += kinds[at]
 
 
-def arrangements(
-    naturals: list[int], declared: list[int], free: int, per_meld: int, aces: int
+def arrangements(  # noqa: PLR0913, PLR0917 -- the cards by kind, the rules, and the limit
+    naturals: list[int], declared: list[int], free: int, per_meld: int, aces: int, limit: int
 ) -> Iterator[list[Meld]]:
     """Yield all arrangements of cards packed by rank, each as a list of melds."""
+    visited = 0
     one = limited(declared, free, per_meld)
     if one and per_meld == 0:
         return
@@ -301,5 +322,7 @@ def arrangements(
                 per_meld,
                 one,
             )
+            walk.limit = limit - visited
             if walk.can_go_on(0, tuple(opened), left):
                 yield from walk.tables(0, tuple(opened), left, [])
+            visited += walk.visited

@@ -12,7 +12,7 @@ from manipulation.solver import _kernel_list
 from manipulation.solver._kernel_count import GAVE_UP, Count
 from manipulation.solver._kernel_packed import packed
 from manipulation.solver._kernel_ways import BOTH_ENDS, HIGH, LOW
-from manipulation.solver._limits import check_size
+from manipulation.solver._limits import NO_LIMIT, check_size, within_limit
 from manipulation.table import Table
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ def count_arrangements(
     return found
 
 
-def arrangements(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Iterator[Table]:
+def arrangements(
+    cards: Cards, *, rules: MeldRules = MANIPULATION.melds, limit: int = NO_LIMIT
+) -> Iterator[Table]:
     """Yield every arrangement of all the cards, each once; what it is, `count_arrangements` says.
 
     The first comes at once and the others as they are asked for, however many there are. Their
@@ -70,12 +72,13 @@ def arrangements(cards: Cards, *, rules: MeldRules = MANIPULATION.melds) -> Iter
     6c 6d 6h | 3s 4s 5s | 6s 7s 8s 9s
     6c 6d 6h 6s | 3s 4s 5s | 7s 8s 9s
     """
-    return _tables(_position(cards, rules), rules)
+    return _tables(_position(cards, rules), rules, limit)
 
 
-def _tables(position: _Position, rules: MeldRules) -> Iterator[Table]:
-    for melds in _kernel_list.arrangements(*position):
-        yield Table(tuple(meld_of(_cards(meld), rules=rules) for meld in melds), rules=rules)
+def _tables(position: _Position, rules: MeldRules, limit: int) -> Iterator[Table]:
+    with within_limit(limit):
+        for melds in _kernel_list.arrangements(*position, limit):
+            yield Table(tuple(meld_of(_cards(meld), rules=rules) for meld in melds), rules=rules)
 
 
 def _cards(meld: tuple[int, ...]) -> Cards:

@@ -83,6 +83,17 @@ class TestFewJokers:
             assert points == sorted(points)
             assert best.points_left == points[0]
 
+    def test_the_order_of_plays(self) -> None:
+        """The fewest points left first, of these the most cards."""
+        table = Table.parse("4s 5s 6s* | 9c Tc Jc | 9d Td Jd", rules=TAHITI_MELDS)
+        found = plays(table, Cards.parse("2s 3s 8c 7c 7d 8d 5h *"))
+        keys = [
+            (table.rules.points_of(Cards.parse("2s 3s 8c 7c 7d 8d 5h *") - played), -len(played))
+            for played in found
+        ]
+        assert keys == sorted(keys)
+        assert len({points for points, _ in keys}) < len(set(keys))
+
     def test_one_joker_a_meld(self) -> None:
         """Two jokers cannot lie with two cards, one can."""
         assert arrange(Cards.parse("4s 5s * *"), rules=TAHITI_MELDS) is None

@@ -16,6 +16,7 @@ from manipulation import (
     Cards,
     Joker,
     MeldRules,
+    Natural,
     PositionError,
     SearchLimitError,
     Suit,
@@ -336,6 +337,13 @@ class TestRefusals:
         for ask in (can_arrange, arrange, why_not):
             with pytest.raises(PositionError, match="at most 8 equal cards and 8 jokers"):
                 ask(cards)
+
+    @pytest.mark.parametrize("card", NATURALS, ids=str)
+    def test_too_many_of_any_card(self, card: Natural) -> None:
+        """Nine of any of the 52 are too many, eight are not."""
+        with pytest.raises(PositionError, match="at most 8 equal cards and 8 jokers"):
+            can_arrange(Cards([card] * 9))
+        assert not can_arrange(Cards([card] * 8))
 
     def test_just_enough(self) -> None:
         """Eight of a card and eight jokers are not too many."""

@@ -18,6 +18,7 @@ from attrs import evolve, frozen
 
 from manipulation import Cards, MeldRules, SearchLimitError, Table
 from manipulation.solver import (
+    WhyNot,
     arrange,
     arrangements,
     best_play,
@@ -28,6 +29,7 @@ from manipulation.solver import (
     plays,
     why_not,
 )
+from manipulation.solver._conflicts import Conflicts
 from tests.oracles import Ace, Release
 from tests.small_positions import ACES, RELEASES, melds_near
 
@@ -91,10 +93,18 @@ class Effort:
         return evolve(self, states=least, answer=self.ask(least))
 
 
+def _why_not(cards: Cards, rules: MeldRules, limit: int) -> tuple[WhyNot | None, int]:
+    """Ask why cards cannot be arranged; the states of the conflict have a limit of their own."""
+    why, conflicts = why_not(cards, rules=rules, limit=limit), Conflicts(cards, rules)
+    if why is not None:
+        conflicts.smallest()
+    return why, conflicts.left
+
+
 _ABOUT_CARDS: dict[str, Callable[[Cards, MeldRules, int], object]] = {
     "whether": lambda cards, rules, limit: can_arrange(cards, rules=rules, limit=limit),
     "arrange": lambda cards, rules, limit: arrange(cards, rules=rules, limit=limit),
-    "why not": lambda cards, rules, limit: why_not(cards, rules=rules, limit=limit),
+    "why not": _why_not,
     "count": lambda cards, rules, limit: count_arrangements(cards, rules=rules, limit=limit),
     "list": lambda cards, rules, limit: [
         str(table) for table in islice(arrangements(cards, rules=rules, limit=limit), _LISTED)

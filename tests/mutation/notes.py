@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections import defaultdict
 from functools import partial
 from hashlib import sha256
@@ -26,6 +27,8 @@ OPTIONS: Final = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 """Options of every pytest session here: nothing is measured, kept or caught."""
+
+_NAME: Final = re.compile(r"[^\W\d]\w*")
 
 Lines = dict[str, dict[int, set[str]]]
 """For each module's file the tests that ran each line."""
@@ -63,12 +66,24 @@ class Notes:
         return notes
 
     def tests_for(self, mutant: Mutant, path: Path) -> set[str]:
-        """Name the tests that run the statement; if none does, those that run the function."""
+        """Name the tests that run the statement; if none does, those that run the function.
+
+        What runs at import alone is tried on the tests that run a line where its name stands.
+        """
         by_line = self.lines[str(path)]
-        for lines in (mutant.lines, mutant.function_lines):
+        for lines in (mutant.lines, mutant.function_lines, _lines_with_name(mutant, path)):
             if names := {name for line in lines for name in by_line.get(line, ())}:
                 return names
         return set()
+
+
+def _lines_with_name(mutant: Mutant, path: Path) -> list[int]:
+    """List the lines that have the first name of a mutant's statement in them."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not mutant.lines or (name := _NAME.search(lines[mutant.lines.start - 1])) is None:
+        return []
+    whole = re.compile(rf"\b{name[0]}\b")
+    return [number for number, line in enumerate(lines, start=1) if whole.search(line)]
 
 
 class _Noting:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from manipulation.solver._kernel_packed import (
     FACES,
     GUARDS,
+    ONES,
     Option,
     all_options,
     fewest,
-    fill_tables,
     least,
     less,
     packed,
@@ -35,9 +35,8 @@ _NO_JOKERS: Final = bytes(FACES + 1)
 _OPTIONS: Final[dict[int, tuple[Option, ...]]] = {}
 """Of two counts, the ways to make groups: there are no more than ten thousand such pairs."""
 
-_Fork = tuple[int, int, int, int, int, int, int, int]
-"""A level and its open sequences; what it holds beyond them and the room to start; the least that
-must go into groups; which of the ways on is next."""
+_Fork = tuple[int, int, int, int, int]
+"""A level and its open sequences, and which of the ways on is next."""
 
 
 def few_options(low: i64, high: i64) -> tuple[Option, ...]:
@@ -52,8 +51,8 @@ def few_options(low: i64, high: i64) -> tuple[Option, ...]:
 class Sweep:
     """One search, which counts in `visited` the states that it enters.
 
-    Where there is but one way on, a state is not worth remembering. Of the others none is entered
-    twice: had it led to the end, the search would be over.
+    Where there is but one way on, a state is not worth remembering. Of the others none is tried
+    twice: once the search has come back to it, it is among those that have `failed`.
     """
 
     def __init__(self, levels: list[int], limit: int) -> None:
@@ -62,7 +61,7 @@ class Sweep:
         self.limit = limit
         self.visited = 0
         self.forks: list[_Fork] = []
-        self.seen: set[tuple[int, int, int, int]] = set()
+        self.failed: set[tuple[int, int, int, int]] = set()
 
     def run(self, ones: int) -> bool:
         """Find out whether all can be covered, with so many sequences of one card open at first."""
@@ -72,7 +71,7 @@ class Sweep:
         twos: i64 = 0
         longer: i64 = 0
         self.forks.clear()
-        self.seen.clear()
+        self.failed.clear()
         while level < end:
             self.visited += 1
             # No more sequences were started than the next two levels can carry.
@@ -86,7 +85,11 @@ class Sweep:
                     fork = self.back()
                     if fork is None:
                         return False
-                    level, one, twos, longer, rest, room, group, _ = fork
+                    level, one, twos, longer, group = fork
+                    here = levels[level]
+                    after = levels[level + 1]
+                    rest = here - one - twos
+                    room = after - one
                 rest -= group
             difference: i64 = (rest | GUARDS) - longer
             enough: i64 = difference & GUARDS
@@ -104,14 +107,8 @@ class Sweep:
     def choose(  # noqa: PLR0913, PLR0917 - a tuple would be made anew on each level
         self, level: int, ones: i64, twos: i64, longer: i64, rest: i64, room: i64
     ) -> int:
-        """Choose the cards for groups by the first way on, and remember the others."""
-        later: i64 = self.levels[level + 2]
-        difference: i64 = (room | GUARDS) - later
-        enough: i64 = difference & GUARDS
-        starts: i64 = room - (difference & (enough - (enough >> 5)))
-        difference = (rest | GUARDS) - longer - starts
-        enough = difference & GUARDS
-        low: i64 = difference & (enough - (enough >> 5))
+        """Choose the cards for groups by the first way on, and remember that there are others."""
+        low = self.least_in_groups(level, longer, rest, room)
         if rest & _FOUR_OR_MORE:
             group, way = fewest(low, rest), 0
         else:
@@ -119,21 +116,31 @@ class Sweep:
             if len(ways) == 1:
                 return ways[0][0]
             group, way = ways[0][0] if ways else _DEAD_END, 1
-        state = (level, ones, twos, longer)
-        if group == _DEAD_END or state in self.seen:
+        if group == _DEAD_END or (self.failed and (level, ones, twos, longer) in self.failed):
             return _DEAD_END
-        self.seen.add(state)
-        self.forks.append((level, ones, twos, longer, rest, room, low, way))
+        self.forks.append((level, ones, twos, longer, way))
         return group
+
+    def least_in_groups(self, level: int, longer: i64, rest: i64, room: i64) -> i64:
+        """Count the cards that no sequence can take, neither one that is open nor a new one."""
+        later: i64 = self.levels[level + 2]
+        difference: i64 = (room | GUARDS) - later
+        enough: i64 = difference & GUARDS
+        starts: i64 = room - (difference & (enough - (enough >> 5)))
+        difference = (rest | GUARDS) - longer - starts
+        enough = difference & GUARDS
+        return difference & (enough - (enough >> 5))
 
     def back(self) -> _Fork | None:
         """Return to the last state with a way not tried; its cards for groups are in the answer."""
         while self.forks and self.visited < self.limit:
-            level, ones, twos, longer, rest, room, low, way = self.forks.pop()
-            ways = all_options(low, rest, 0)
+            level, ones, twos, longer, way = self.forks.pop()
+            self.failed.add((level, ones, twos, longer))
+            rest, room = self.levels[level] - ones - twos, self.levels[level + 1] - ones
+            ways = all_options(self.least_in_groups(level, longer, rest, room), rest, 0)
             if way < len(ways):
-                self.forks.append((level, ones, twos, longer, rest, room, low, way + 1))
-                return level, ones, twos, longer, rest, room, ways[way][0], 0
+                self.forks.append((level, ones, twos, longer, way + 1))
+                return level, ones, twos, longer, ways[way][0]
         return None
 
 
@@ -253,7 +260,10 @@ def whether(counts: bytes, ace: str, limit: int) -> tuple[bool, int]:
 
     Also tell how many states were visited; at `limit` the answer means nothing.
     """
-    fill_tables()
+    if not _OPTIONS:
+        for high in up_to(2 * ONES):
+            for low in up_to(high):
+                few_options(low, high)
     ranks = packed(counts[:FACES])
     if counts[FACES:] != _NO_JOKERS:
         declared = packed(counts[FACES : 2 * FACES])

@@ -20,19 +20,20 @@ NO_LIMIT: Final = 1 << 60
 """More states than any search visits."""
 
 
-_HEADROOM: Final = int.from_bytes(bytes([0x7F - MAX_DECKS] * 52), "little")
-_CARRIED: Final = int.from_bytes(b"\x80" * 52, "little")
+_HEADROOM: Final = int.from_bytes(bytes([0x7F - MAX_DECKS] * 105), "little")
+_CARRIED: Final = int.from_bytes(b"\x80" * 105, "little")
 """Added to all counts at once, the headroom carries where there are more than eight cards."""
 
-_NO_JOKERS: Final = bytes(53)
+_NATURALS_ONLY: Final = 1 << 8 * 52
+"""The counts of cards without a joker are less, taken as one number."""
 
 
 def check_size(cards: Cards) -> None:
     """Refuse more cards than eight decks and eight jokers have, and what is no cards."""
     expect_cards(cards)
-    counts = cards.counts
-    too_many = (int.from_bytes(counts[:52], "little") + _HEADROOM) & _CARRIED
-    if too_many or (counts[52:] != _NO_JOKERS and cards.jokers > MAX_JOKERS):
+    counts = int.from_bytes(cards.counts, "little")
+    too_many = (counts + _HEADROOM) & _CARRIED
+    if too_many or (counts >= _NATURALS_ONLY and cards.jokers > MAX_JOKERS):
         raise PositionError(
             f"the solver takes at most {MAX_DECKS} equal cards and {MAX_JOKERS} jokers: {cards}"
         )

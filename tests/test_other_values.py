@@ -1,5 +1,6 @@
 """What is none of the values that are asked for is refused with our errors, wherever it comes."""
 
+import math
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Protocol
@@ -33,6 +34,7 @@ from manipulation import (
     steps,
     why_not,
 )
+from manipulation.solver import Objective
 
 TABLE, HAND, PLAY = Table.parse("4c 5c 6c"), Cards.parse("7c Kd"), Play.parse("4c 5c 6c 7c")
 
@@ -92,6 +94,26 @@ def test_no_objective(objective: object) -> None:
     """A slip is no silent choice of another question."""
     with pytest.raises(PositionError, match="points or cards"):
         best_play(TABLE, HAND, objective=objective)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("limit", [None, "9", 9.0, math.nan, True])
+def test_no_limit(limit: object) -> None:
+    """A limit is a whole number of states."""
+    told = "a limit is a whole number of states, not"
+    for about_cards in (can_arrange, arrange, arrangements, count_arrangements, why_not):
+        with pytest.raises(PositionError, match=told):
+            about_cards(HAND, limit=limit)  # type: ignore[arg-type]
+    for about_plays in (best_play, plays, count_plays, playable_cards):
+        with pytest.raises(PositionError, match=told):
+            about_plays(TABLE, HAND, limit=limit)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("objective", ["points", "cards"])
+@pytest.mark.parametrize("most", ["9", 9.0, math.nan, True])
+def test_no_points(objective: Objective, most: object) -> None:
+    """The most that may be left is a whole number of points."""
+    with pytest.raises(PositionError, match="most_left is a whole number of points, not"):
+        best_play(TABLE, HAND, objective=objective, most_left=most)  # type: ignore[arg-type]
 
 
 SLIPS: dict[str, Callable[[], object]] = {

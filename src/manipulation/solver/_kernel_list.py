@@ -284,26 +284,30 @@ def groupings(stack: Stack, kinds: list[int], at: int, cards: int) -> Iterator[l
         cards += kinds[at]
 
 
+def low_aces(naturals: int, declared: int, free: int, per_meld: int) -> list[list[tuple[int, int]]]:
+    """List for each suit how many naturals and jokers can be aces at the low end."""
+    return [
+        [
+            (plain, wild)
+            for plain in range((naturals >> suit & 31) + 1)
+            for wild in range((declared >> suit & 31) + free + 1)
+            if wild == 0 or per_meld
+        ]
+        for suit in SUITS
+    ]
+
+
 def arrangements(  # noqa: PLR0913, PLR0917 -- the cards by kind, the rules, and the limit
     naturals: list[int], declared: list[int], free: int, per_meld: int, aces: int, limit: int
 ) -> Iterator[list[Meld]]:
     """Yield all arrangements of cards packed by rank, each as a list of melds."""
-    visited = 0
-    one = limited(declared, free, per_meld)
+    visited, one = 0, limited(declared, free, per_meld)
     if one and per_meld == 0:
         return
     ranks = list(range(13)) if aces == LOW else [*range(1, 13), 0]
-    choices: list[list[tuple[int, int]]] = [[(0, 0)]] * 4
+    choices = [[(0, 0)]] * 4
     if aces == BOTH_ENDS:
-        choices = [
-            [
-                (plain, wild)
-                for plain in range((naturals[0] >> suit & 31) + 1)
-                for wild in range((declared[0] >> suit & 31) + free + 1)
-                if wild == 0 or per_meld
-            ]
-            for suit in SUITS
-        ]
+        choices = low_aces(naturals[0], declared[0], free, per_meld)
     for low in product(*choices):
         kept, waiting, left = naturals[0], declared[0], free
         opened: list[Open] = []
@@ -315,13 +319,9 @@ def arrangements(  # noqa: PLR0913, PLR0917 -- the cards by kind, the rules, and
             lots = (((place,), plain), ((place + FACES,), wild))
             opened.append(tuple([lot for lot in lots if lot[1]]))
         if left >= 0:
-            walk = Walk(
-                ranks,
-                [*naturals[1:], kept] if ranks[0] else naturals,
-                [*declared[1:], waiting] if ranks[0] else declared,
-                per_meld,
-                one,
-            )
+            faces = [*naturals[1:], kept] if ranks[0] else naturals
+            jokers = [*declared[1:], waiting] if ranks[0] else declared
+            walk = Walk(ranks, faces, jokers, per_meld, one)
             walk.limit = limit - visited
             if walk.can_go_on(0, tuple(opened), left):
                 yield from walk.tables(0, tuple(opened), left, [])

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from manipulation.cards import expect_cards
-from manipulation.errors import PositionError, SearchLimitError, expect
+from manipulation.errors import PositionError, SearchLimitError, expect, shown
 from manipulation.rules import MAX_DECKS, MAX_JOKERS
 from manipulation.solver._kernel_packed import LimitReached
 from manipulation.table import Table
@@ -28,9 +28,11 @@ _NATURALS_ONLY: Final = 1 << 8 * 52
 """The counts of cards without a joker are less, taken as one number."""
 
 
-def check_size(cards: Cards) -> None:
-    """Refuse more cards than eight decks and eight jokers have, and what is no cards."""
+def check_size(cards: Cards, limit: int) -> None:
+    """Refuse more cards than eight decks and eight jokers have, what is no cards, and no limit."""
     expect_cards(cards)
+    if type(limit) is not int:
+        raise PositionError(f"a limit is a whole number of states, not {shown(limit)}")
     counts = int.from_bytes(cards.counts, "little")
     too_many = (counts + _HEADROOM) & _CARRIED
     if too_many or (counts >= _NATURALS_ONLY and cards.jokers > MAX_JOKERS):
@@ -39,13 +41,13 @@ def check_size(cards: Cards) -> None:
         )
 
 
-def check_hand(table: Table, hand: Cards) -> None:
-    """Refuse a hand with a declared joker, and too many cards to search."""
+def check_hand(table: Table, hand: Cards, limit: int) -> None:
+    """Refuse a hand with a declared joker, too many cards to search, and no limit."""
     expect(Table, table)
     expect_cards(hand)
     if hand.declared:
         raise PositionError(f"a hand holds no declared joker: {hand.declared}")
-    check_size(table.cards + hand)
+    check_size(table.cards + hand, limit)
 
 
 def check_limit(visited: int, limit: int) -> None:

@@ -44,7 +44,7 @@ def count_arrangements(
     >>> count_arrangements(Cards.parse("3s 4s 5s 6s 7s 8s 9s 6c 6d 6h"))
     4
     """
-    count = Count(*_position(cards, rules))
+    count = Count(*_position(cards, rules, limit))
     found = count.run(limit)
     if found == GAVE_UP:
         raise SearchLimitError(f"no answer within {limit} states")
@@ -72,7 +72,7 @@ def arrangements(
     6c 6d 6h | 3s 4s 5s | 6s 7s 8s 9s
     6c 6d 6h 6s | 3s 4s 5s | 7s 8s 9s
     """
-    return _tables(_position(cards, rules), rules, limit)
+    return _tables(_position(cards, rules, limit), rules, limit)
 
 
 def _tables(position: _Position, rules: MeldRules, limit: int) -> Iterator[Table]:
@@ -88,9 +88,9 @@ def _cards(meld: tuple[int, ...]) -> Cards:
     return Cards.of_counts(bytes(counts))
 
 
-def _position(cards: Cards, rules: MeldRules) -> _Position:
+def _position(cards: Cards, rules: MeldRules, limit: int) -> _Position:
     expect_meld_rules(rules)
-    check_size(cards)
+    check_size(cards, limit)
     counts = cards.counts
     per_meld = LONGEST_SEQUENCE if rules.jokers_per_meld is None else rules.jokers_per_meld
     return (

@@ -35,7 +35,7 @@ def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards
     >>> [str(cards) for cards in found]
     ['3s 7s', '7s', '3s']
     """
-    check_hand(table, hand)
+    check_hand(table, hand, limit)
     if _few_jokers(table, hand):
         return _each_played(table, hand, limit)
     return _played(table, hand, limit)
@@ -48,7 +48,7 @@ def count_plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> int:
     >>> count_plays(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d"))
     3
     """
-    check_hand(table, hand)
+    check_hand(table, hand, limit)
     if _few_jokers(table, hand):
         return sum(1 for _ in _each_played(table, hand, limit))
     with within_limit(limit):
@@ -63,7 +63,7 @@ def playable_cards(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Cards
     >>> str(playable_cards(Table.parse("4s 5s 6s"), Cards.parse("3s 7s 9d")))
     '3s 7s'
     """
-    check_hand(table, hand)
+    check_hand(table, hand, limit)
     found, visited = Cards(), 0
     for wanted in (None, *dict.fromkeys(hand)):
         if wanted is None or wanted not in found:

@@ -73,7 +73,7 @@ def best_play(  # noqa: PLR0913 -- a position, and what is asked of a play, each
     >>> str(best.table), str(best.played), best.points_left
     ('6c 6d 6h 6s | 3s 4s 5s 6s 7s', '3s 6s 7s', 10)
     """
-    check_hand(table, hand)
+    check_hand(table, hand, limit)
     rules = table.rules
     query = _query(table, hand, _costs(rules, objective), limit)
     query.telling = tidy
@@ -110,6 +110,8 @@ def _costs(rules: MeldRules, objective: Objective) -> list[int]:
 
 def _most_cost(objective: Objective, most_left: int | None) -> int:
     """Give the most that may be paid for what stays in hand; see `_costs`."""
+    if most_left is not None and type(most_left) is not int:
+        raise PositionError(f"most_left is a whole number of points, not {shown(most_left)}")
     if most_left is None or objective == "cards":
         return ANY_COST
     return min(most_left * _ONE_POINT | _ONE_POINT - 1, ANY_COST)

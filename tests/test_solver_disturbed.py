@@ -11,7 +11,6 @@ from manipulation.cards import NATURALS
 from manipulation.melds import known_meld
 from manipulation.solver import arrange, best_play, can_arrange
 from manipulation.solver._kernel_deal import arrangement
-from manipulation.solver._kernel_disturb import one_of
 from manipulation.solver._kernel_faces import (
     NEAR,
     REACH,
@@ -24,6 +23,7 @@ from manipulation.solver._kernel_faces import (
     part_of,
     takeable,
 )
+from manipulation.solver._kernel_lists import one_of
 from manipulation.solver._kernel_packed import JOKER, packed
 from manipulation.solver._kernel_search import Search, low_aces
 from manipulation.solver._kernel_spread import hopeful, spread

@@ -108,6 +108,13 @@ class OldMeld:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
+def levels_between(first: int, last: int) -> int:
+    """Mask the counts of some levels, as `OldMeld.change` has them."""
+    counts = (1 << 32 * (last + 1)) - (1 << 32 * max(first, 0))
+    return sum([counts << turn * LEVELS for turn in range(4)])
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
 def old_meld(meld: Meld, free: bytes, ace: str) -> OldMeld:
     """See a meld of a table as the search does; `free` counts the free jokers by card."""
     return OldMeld(meld, free, ace)

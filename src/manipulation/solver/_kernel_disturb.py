@@ -10,6 +10,10 @@ list is tried in turn, and then barred: a set with it is one of those that have 
 Of lonely cards that are so far apart that no joker helps two, each needs a joker of its own. If
 there are as many as jokers, every joker lies where it helps one of them. These places are few, and
 a sweep without jokers tells of each choice whether it will do.
+
+A sweep that fails knows between which levels: see `Loose`. Whatever other set leaves the same on
+these levels fails as well. Aces that may be high or low join the first levels to the last, and then
+only what is known of levels between is kept.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import Cover, Way
-from manipulation.solver._kernel_blocks import LOW_ACE, RANKS, OldMeld
+from manipulation.solver._kernel_blocks import LOW_ACE, RANKS, OldMeld, levels_between
 from manipulation.solver._kernel_faces import (
     ACES,
     NEAR,
@@ -33,6 +37,7 @@ from manipulation.solver._kernel_faces import (
     part_of,
 )
 from manipulation.solver._kernel_lay import Spare
+from manipulation.solver._kernel_lists import one_of
 from manipulation.solver._kernel_loose import Loose, first_way
 from manipulation.solver._kernel_packed import NO_MELD, ROOM, up_to
 from manipulation.solver._kernel_replay import Laid, Replay
@@ -51,37 +56,6 @@ _FEW_JOKERS: Final = 2
 _NOBODY: Final[list[int]] = []
 _LEVELS: Final = Struct("<64I")
 _NEXT: Final = 2
-
-
-def one_of(lists: list[int], able: int, excused: int, left: int) -> int:
-    """Find melds of which one must be loosened, if one of each list must be but for a few.
-
-    They are among those able to be. None are if more lists have nothing in common than melds can be
-    loosened or lists be excused.
-    """
-    known, count, found = 0, 0, 0
-    if len(lists) <= excused:
-        for listed in lists:
-            found |= listed & able
-        return found
-    if left == 1:
-        # By how many lists each has been missed so far: none, at most one, and so on.
-        within = [able] * (excused + 1)
-        for listed in lists:
-            for missed in range(excused, 0, -1):
-                within[missed] = (within[missed] & listed) | within[missed - 1]
-            within[0] &= listed
-        return within[excused]
-    lists = sorted([listed & able for listed in lists], key=int.bit_count)
-    for listed in lists:
-        if not known & listed:
-            known |= listed
-            count += 1
-    if count > left + excused:
-        return 0
-    for listed in lists[: excused + 1]:
-        found |= listed
-    return found
 
 
 class Disturb:
@@ -127,6 +101,7 @@ class Disturb:
         self.melds: list[Laid] = []
         self.near: dict[int, int] = {}
         self.failing: dict[int, list[int]] = {}
+        self.failed: dict[int, set[int]] = {}
         self.loosen(0)
         hand = self.loose.cards[:RANKS]
         self.hand = faces_in(hand if ace == "low" else hand[-1:] + hand[:-1])
@@ -185,8 +160,8 @@ class Disturb:
         if len(far) > jokers:
             return False
         if len(far) == jokers <= _FEW_JOKERS:
-            self.loosen(loosened)
-            return self.lay_near(faces, lonely, far, 0)
+            self.loosened = loosened
+            return self.lay_near(faces, lonely, far, 0, self.counted(loosened))
         helped = self.helped(faces, lonely, jokers)
         if helped is None:
             return False
@@ -196,21 +171,37 @@ class Disturb:
         self.lay_with_jokers(lonely, jokers)
         return bool(self.path)
 
-    def lay_near(self, faces: int, lonely: int, far: list[int], jokers: int) -> bool:
+    def lay_near(self, faces: int, lonely: int, far: list[int], jokers: int, counts: int) -> bool:
         """Lay the loose cards and a joker for each of some lonely faces, in every way that helps.
 
         No joker helps two of these, so that each has one in its meld. `jokers` are the faces as
-        which those lie that are laid already.
+        which those lie that are laid already, and are among the counts.
         """
         if not far:
-            return not self.lonely(faces | jokers, lonely) and self.lay_all(_NOBODY, 0)
+            return not self.lonely(faces | jokers, lonely) and self.lay_counted(counts)
         near = helpers(far[-1], faces, self.before, self.behind, self.low, self.high)
-        for face in faces_of(near):
-            level, card = self.level_of(face), 1 << 8 * (face & 3)
-            self.loose.cards[level] += card
-            if self.lay_near(faces, lonely, far[:-1], jokers | 1 << face):
+        for face in reversed(faces_of(near)):
+            more = counts + (1 << 32 * self.level_of(face) + 8 * (face & 3))
+            if self.lay_near(faces, lonely, far[:-1], jokers | 1 << face, more):
                 return True
-            self.loose.cards[level] -= card
+        return False
+
+    def lay_counted(self, counts: int) -> bool:
+        """Lay loose cards where there is no joker, unless some levels have failed before."""
+        for levels, failed in self.failed.items():
+            if counts & levels in failed:
+                return False
+        self.set_up(counts)
+        if self.lay(self.loose.cards):
+            self.path = self.loose.path(self.ones)
+            return True
+        loose = self.loose
+        last = loose.top + _NEXT
+        if self.ace != "high_or_low" or (
+            loose.bottom >= 0 and (not loose.cards[RANKS - 1] or last < RANKS - 1)
+        ):
+            levels = levels_between(loose.bottom, last)
+            self.failed.setdefault(levels, set()).add(counts & levels)
         return False
 
     def lay_all(self, helped: list[int], spare: int) -> bool:
@@ -311,12 +302,20 @@ class Disturb:
                     kept[level] = cards[level] & _SUITS[suits]
         return kept
 
-    def loosen(self, loosened: int) -> None:
-        """Set up the levels with the melds loosened."""
-        self.loosened = loosened
+    def counted(self, loosened: int) -> int:
+        """Count what lies on the levels with the melds loosened, as `OldMeld.change` does."""
         counts = self.counts
         for place in faces_of(loosened) if loosened else _NOBODY:
             counts += self.old[place].change
+        return counts
+
+    def loosen(self, loosened: int) -> None:
+        """Set up the levels with the melds loosened."""
+        self.loosened = loosened
+        self.set_up(self.counted(loosened))
+
+    def set_up(self, counts: int) -> None:
+        """Set up the levels."""
         levels = list(_LEVELS.unpack(counts.to_bytes(_LEVELS.size, "little")))
         self.loose = Loose(levels[:16], levels[16:32], levels[32:48], levels[48:])
 

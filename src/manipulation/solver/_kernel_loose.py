@@ -40,6 +40,10 @@ class Loose:
 
     Of the old melds `starts` and `ends` count the sequences that start and end on a level,
     `lacking` the suits that groups of three lack.
+
+    Where nothing lies or starts on a level, every way comes through it with nothing open: if one
+    fails behind it, all do. A sweep that fails was at the `bottom` the last such level, and never
+    got further than the `top`; it has seen the two levels behind that.
     """
 
     def __init__(
@@ -53,6 +57,8 @@ class Loose:
         self.end = len(cards) - 3
         self.visited = 0
         self.limit = 1 << 60
+        self.bottom = -1
+        self.top = 0
         self.groups = [0] * self.end
         self.longer = [0] * self.end
         self.forks: list[_Fork] = []
@@ -60,18 +66,18 @@ class Loose:
 
     def sweep(self, low: int) -> bool:
         """Lay all loose cards, so many low aces first; `groups` and `longer` tell how."""
-        self.forks.clear()
-        self.seen.clear()
-        cards, starts, ends, end = self.cards, self.starts, self.ends, self.end
-        groups, after = self.groups, self.longer
-        level = 0
+        self.begin()
+        cards, starts, ends, level = self.cards, self.starts, self.ends, 0
         ones: i64 = low
         twos: i64 = 0
         longer: i64 = 0
         group: i64 = 0
-        while level < end:
+        while level < self.end:
             if cards[level] | ones | twos == 0:
                 group, longer = 0, ends[level]
+                if starts[level] == 0:
+                    self.forks.clear()
+                    self.bottom = level
             else:
                 self.visited += 1
                 start: i64 = starts[level]
@@ -81,7 +87,7 @@ class Loose:
                 if rest & coming & GUARDS == GUARDS:
                     group = 0 if rest == GUARDS else self.choose(level, ones, twos, longer)
                 if group < 0:
-                    fork = self.back()
+                    fork = self.back(level)
                     if fork is None:
                         return False
                     level, ones, twos, longer, group = fork
@@ -89,17 +95,24 @@ class Loose:
                 rest = cards[level] + start - ones - twos - group
                 new: i64 = less(rest, longer)
                 longer = twos + rest - new + ends[level]
-                twos = ones
-                ones = new
+                ones, twos = new, ones
                 if start:
                     ones, twos, longer = assign(ones, twos, longer, start)
-            groups[level] = group
-            after[level] = longer
+            self.groups[level] = group
+            self.longer[level] = longer
             level += 1
+        self.top = self.end
         return ones | twos == 0
 
-    def back(self) -> tuple[int, int, int, int, int] | None:
+    def begin(self) -> None:
+        """Forget the last sweep."""
+        self.forks.clear()
+        self.seen.clear()
+        self.bottom, self.top = -1, 0
+
+    def back(self, level: int) -> tuple[int, int, int, int, int] | None:
         """Return to the last state with a way not tried, and give its cards for groups with it."""
+        self.top = max(self.top, level)
         if not self.forks or self.visited >= self.limit:
             return None
         level, ones, twos, longer, turn, found = self.forks.pop()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import manipulation.table
 from manipulation import (
     MANIPULATION,
     Cards,
@@ -21,6 +22,7 @@ from manipulation import (
     check_play,
     parse_meld,
 )
+from manipulation.table.melding import known_table
 from tests.tables import ANY, MELDS, ON_TABLE, proposals, tables, words_of
 from tests.values import check_value
 
@@ -53,6 +55,19 @@ class TestTables:
             == Table([parse_meld(meld) for meld in melds])
             == Table.of([Cards.parse(meld) for meld in melds])
         )
+
+    @given(tables, st.data())
+    def test_known(self, table: Table, data: st.DataObject) -> None:
+        """A table of melds that are known to be legal is the same as one that is judged."""
+        melds = data.draw(st.permutations(table.melds))
+        known = known_table(iter(melds), rules=table.rules)
+        assert (known, str(known), known.cards) == (table, str(table), table.cards)
+
+    def test_no_way_past_the_law(self) -> None:
+        """What a table offers is its parts, or judges: `known_table` is for the rooms above."""
+        offered = {name for name in dir(Table) if not name.startswith("_")}
+        assert offered == {"after", "cards", "melds", "of", "parse", "rules"}
+        assert not hasattr(manipulation.table, "known_table")
 
     def test_text(self) -> None:
         """Melds are written with `|` between, groups before sequences."""

@@ -14,6 +14,7 @@ from manipulation.rules import MANIPULATION, Rules, check_seat
 from manipulation.shoe import Generator, Shoe, shuffled
 from manipulation.solver import playable_cards
 from manipulation.table import Play, Table
+from manipulation.table.melding import laid_by
 from manipulation.turn import (
     Draw,
     EndTurn,
@@ -180,7 +181,7 @@ class Round(PublicFacts):
                 hand, stock = hand + _alone(stock.cards[0]), stock.rest
             case Play():
                 hand -= move.cards.undeclared_again - table.cards.undeclared_again
-                table = table.laid(move)
+                table = laid_by(move, rules=table.rules)
             case Knock() | EndTurn():
                 pass
             case _:

@@ -14,6 +14,7 @@ from manipulation.solver._kernel_deal import deals
 from manipulation.solver._kernel_query import ANY_COST, Query
 from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
 from manipulation.table import Play, Table
+from manipulation.table.melding import known_table
 
 if TYPE_CHECKING:
     from manipulation.melds import Meld
@@ -133,7 +134,7 @@ def cards_of(counts: bytes) -> Cards:
 
 def _laid(table: Table, placed: list[Placed]) -> Table:
     """Lay out new melds, and old ones by their place on the table."""
-    return table.relaid(
+    melds = (
         table.melds[place]
         if place >= 0
         else known_meld(key, places)
@@ -141,6 +142,7 @@ def _laid(table: Table, placed: list[Placed]) -> Table:
         else meld_of(cards_at(places), rules=table.rules)
         for place, key, places in placed
     )
+    return known_table(melds, rules=table.rules)
 
 
 def _disturbed(before: Table, after: Table) -> int:

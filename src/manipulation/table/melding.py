@@ -92,25 +92,7 @@ class Table:
         faults = check_play(self, play, hand)
         if faults:
             raise IllegalMoveError(faults)
-        return self.laid(play)
-
-    def laid(self, play: Play) -> Table:
-        """Give the table after a play that `check_play` has let pass; it is not judged again."""
-        melds = tuple(meld_of(cards, rules=self.rules) for cards in play.melds)
-        return self._trusted(melds, play.cards)
-
-    def relaid(self, melds: Iterable[Meld]) -> Table:
-        """Give a table of melds that are known to be legal here; they are not judged again."""
-        in_order = sorted_melds(melds)
-        return self._trusted(in_order, Cards.together(meld.cards for meld in in_order))
-
-    def _trusted(self, melds: tuple[Meld, ...], cards: Cards) -> Table:
-        """Make a table under the same rules, of melds in order with all their cards."""
-        table = Table.__new__(Table)
-        object.__setattr__(table, "melds", melds)
-        object.__setattr__(table, "rules", self.rules)
-        object.__setattr__(table, "cards", cards)
-        return table
+        return laid_by(play, rules=self.rules)
 
     def __str__(self) -> str:
         """Write the melds with `|` between."""
@@ -120,6 +102,27 @@ class Table:
         """Give an expression that evaluates back."""
         rules = "" if self.rules == MANIPULATION.melds else f", rules={self.rules!r}"
         return f"Table.parse({str(self)!r}{rules})"
+
+
+def known_table(melds: Iterable[Meld], *, rules: MeldRules) -> Table:
+    """Make a table of melds that are known to be legal under rules, and are not judged again."""
+    in_order = sorted_melds(melds)
+    return _known(in_order, Cards.together(meld.cards for meld in in_order), rules)
+
+
+def laid_by(play: Play, *, rules: MeldRules) -> Table:
+    """Make the table that a play leaves; `check_play` has let it pass, and is not asked again."""
+    melds = tuple(meld_of(cards, rules=rules) for cards in play.melds)
+    return _known(melds, play.cards, rules)
+
+
+def _known(melds: tuple[Meld, ...], cards: Cards, rules: MeldRules) -> Table:
+    """Make a table of legal melds in order, with all their cards."""
+    table = Table.__new__(Table)
+    object.__setattr__(table, "melds", melds)
+    object.__setattr__(table, "rules", rules)
+    object.__setattr__(table, "cards", cards)
+    return table
 
 
 def _check_legal(melds: Iterable[Cards], rules: MeldRules) -> None:

@@ -14,6 +14,7 @@ from manipulation.scoring import Outcome
 from manipulation.shoe import all_cards, check_copies
 from manipulation.solver import playable_cards
 from manipulation.table import Play, Table
+from manipulation.table.melding import laid_by
 from manipulation.turn import (
     Draw,
     EndTurn,
@@ -164,7 +165,7 @@ class RoundView(PublicFacts):
                 played = _played(move, table)
                 size -= len(played)
                 hand = hand - played if seat == self.seat else hand
-                table = table.laid(move)
+                table = laid_by(move, rules=table.rules)
             case Knock() | EndTurn():
                 pass
             case _:

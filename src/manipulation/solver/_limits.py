@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from manipulation.cards import expect_cards
+from manipulation.cards import expect_cards, expect_hand
 from manipulation.errors import PositionError, SearchLimitError, expect, shown
 from manipulation.rules import MAX_DECKS, MAX_JOKERS
 from manipulation.solver._kernel_packed import LimitReached
@@ -44,9 +44,7 @@ def check_size(cards: Cards, limit: int) -> None:
 def check_hand(table: Table, hand: Cards, limit: int) -> None:
     """Refuse a hand with a declared joker, too many cards to search, and no limit."""
     expect(Table, table)
-    expect_cards(hand)
-    if hand.declared:
-        raise PositionError(f"a hand holds no declared joker: {hand.declared}")
+    expect_hand(hand)
     check_size(table.cards + hand, limit)
 
 

@@ -11,6 +11,7 @@ from attrs import evolve
 
 from manipulation import SearchLimitError
 from tests.efforts import EACH, MOST_STATES, QUESTIONS, efforts
+from tests.small_positions import RELEASES
 
 _AT_ONCE = 4
 
@@ -26,6 +27,7 @@ def test_every_question_is_noted() -> None:
         assert len(found) == EACH
         assert {effort.ace for effort in found} == {"low", "high", "high_or_low"}
         assert {effort.per_meld for effort in found} == {None, 0, 1, 2}
+        assert {effort.release for effort in found} == set(RELEASES)
         assert max(effort.states for effort in found) <= MOST_STATES
 
 

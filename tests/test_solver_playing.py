@@ -1,105 +1,21 @@
 """The best play, every play, how many there are, and the cards that take part in one."""
 
-import os
-import subprocess
-import sys
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice
 
 import pytest
 from hypothesis import given
 
-from manipulation import (
-    Cards,
-    MeldRules,
-    PositionError,
-    SearchLimitError,
-    Table,
-    check_play,
-)
-from manipulation.solver import (
-    BestPlay,
-    Objective,
-    best_play,
-    count_plays,
-    playable_cards,
-    plays,
-)
+from manipulation import Cards, MeldRules
+from manipulation.solver import count_plays, playable_cards, plays
 from tests.benchmarks.positions import plays_of_all_cells
-from tests.oracles import Ace, Release, all_plays, best_of, fewest_disturbed
+from tests.best_plays import OBJECTIVES, check_against_brute_force, check_best
+from tests.oracles import Ace, Release, best_of, fewest_disturbed
 from tests.small_positions import POINTS, Line, Position, lines, position, small_positions
 
 LINES = lines("play.jsonl")
-OBJECTIVES: tuple[Objective, ...] = ("points", "cards")
-MAY_LIE_OUT = 22
-"""The most cards, a joker counted for four, of which every arrangement is tried."""
 
 positions = small_positions()
-
-
-def check_best(at: Position, objective: Objective) -> BestPlay | None:
-    """Ask for the best play; hold that it is legal and says of itself what is true."""
-    best = best_play(at.table, at.hand, objective=objective)
-    if best is not None:
-        assert not check_play(at.table, best.play, at.hand)
-        assert best.table == at.table.after(best.play, hand=at.hand)
-        assert best.play.cards == best.table.cards
-        assert best.points_left == at.table.rules.points_of(at.hand - best.played)
-        assert len(best.table.cards) == len(at.table.cards) + len(best.played)
-        assert best.disturbed_exact or best.disturbed > 3
-    check_untidy(at, best, objective)
-    return best
-
-
-def check_untidy(at: Position, tidy: BestPlay | None, objective: Objective) -> None:
-    """Hold that without the last tie-break a play is as good, but for the melds it disturbs."""
-    best = best_play(at.table, at.hand, objective=objective, tidy=False)
-    assert (best is None) is (tidy is None)
-    if best is not None and tidy is not None:
-        assert not check_play(at.table, best.play, at.hand)
-        assert best.table == at.table.after(best.play, hand=at.hand)
-        assert best.points_left == tidy.points_left
-        assert objective == "points" or len(best.played) == len(tidy.played)
-        assert best.disturbed >= tidy.disturbed or not tidy.disturbed_exact
-        assert best.disturbed_exact is (best.disturbed == 0)
-        left = best.points_left
-        for most_left, expected in ((left, best), (left + 1, best), (left - 1, None)):
-            found = best_play(
-                at.table, at.hand, objective=objective, tidy=False, most_left=most_left
-            )
-            assert found == expected
-
-
-def fewest(at: Position, played: Cards, plays: set[Cards], objective: Objective) -> int:
-    """Count the melds that the best plays must disturb; no card is free, even at no points."""
-    best = best_of(plays, at.table, at.hand, objective)
-    assert played in best
-    as_many = [other for other in best if len(other) == len(played)]
-    assert len(played) == max(map(len, best)) or at.table.rules.points.count(0) == 0
-    return min(fewest_disturbed(at.table, other) for other in as_many)
-
-
-def may_lie_out(at: Position) -> bool:
-    """Tell whether a position is small enough to try every arrangement."""
-    jokers = at.table.cards.jokers + at.hand.jokers
-    return len(at.table.cards) + len(at.hand) + 3 * jokers <= MAY_LIE_OUT
-
-
-def check_against_brute_force(at: Position) -> set[Cards]:
-    """Hold that every answer about a position is right."""
-    found = list(plays(at.table, at.hand))
-    every = all_plays(at.table, at.hand)
-    assert Counter(found) == Counter(every)
-    assert count_plays(at.table, at.hand) == len(every)
-    in_one = [card for card in at.hand if any(card in played for played in every)]
-    assert playable_cards(at.table, at.hand) == Cards(in_one)
-    for objective in OBJECTIVES:
-        best = check_best(at, objective)
-        assert (best is None) is (not every)
-        if best and best.disturbed_exact and may_lie_out(at):
-            assert best.disturbed == fewest(at, best.played, every, objective)
-    return every
 
 
 class TestVerdicts:
@@ -336,82 +252,3 @@ class TestSmallest:
             assert best is not None
             assert best.played == at.hand
         assert len(next(plays(at.table, at.hand))) == 6
-
-
-class TestRefusals:
-    """What is asked too much."""
-
-    @pytest.mark.parametrize(
-        ("hand", "words"),
-        [
-            ("8s*", "a hand holds no declared joker: 8s\\*"),
-            ("4s " * 8, "at most 8 equal cards and 8 jokers"),
-            ("* " * 9, "at most 8 equal cards and 8 jokers"),
-        ],
-    )
-    def test_hands(self, hand: str, words: str) -> None:
-        """A declared joker; more cards, with those of the table, than eight decks have."""
-        table, cards = Table.parse("4s 5s 6s"), Cards.parse(hand)
-        for ask in (best_play, plays, count_plays, playable_cards):
-            with pytest.raises(PositionError, match=words):
-                ask(table, cards)
-
-    def test_past_the_limit(self) -> None:
-        """There is an error, never a guess, and with enough states the answer."""
-        table, cards = Table.parse("4s 5s 6s | 6c 6d 6h"), Cards.parse("3s 7s 6s Kd *")
-        for ask in (best_play, count_plays, playable_cards, _listed):
-            answer, refused = ask(table, cards, limit=1 << 60), 0
-            for limit in range(200):
-                try:
-                    found = ask(table, cards, limit=limit)
-                except SearchLimitError:
-                    refused += 1
-                else:
-                    assert found == answer
-            assert 0 < refused < 200
-
-
-def _listed(table: Table, hand: Cards, *, limit: int) -> list[Cards]:
-    return list(plays(table, hand, limit=limit))
-
-
-ANSWERS = """
-from manipulation import Cards, Table
-from manipulation.solver import arrange, best_play, plays, why_not
-from tests.test_solver_playing import LINES
-for line in LINES[:12]:
-    table, hand = Table.parse(line["table"]), Cards.parse(line["hand"])
-    print(best_play(table, hand), best_play(table, hand, objective="cards"))
-    print(*plays(table, hand), sep=", ")
-    print(arrange(table.cards), why_not(hand))
-"""
-
-
-class TestSameEveryTime:
-    """The same position has the same answers."""
-
-    def test_in_every_process(self) -> None:
-        """Whatever the seed of the hashes."""
-        said = set()
-        for seed in ("0", "1", "4711"):
-            ran = subprocess.run(
-                [sys.executable, "-c", ANSWERS],
-                env={**os.environ, "PYTHONHASHSEED": seed},
-                capture_output=True,
-                text=True,
-                check=True,
-            )
-            said.add(ran.stdout)
-        assert len(said) == 1
-        assert len(said.pop().splitlines()) == 36
-
-    def test_in_threads(self) -> None:
-        """Two threads that ask at the same time are told the same as one."""
-        asked = [position(str(line["table"]), str(line["hand"])) for line in LINES[:24]]
-
-        def answer(at: Position) -> BestPlay | None:
-            return best_play(at.table, at.hand)
-
-        with ThreadPoolExecutor(4) as pool:
-            answers = list(pool.map(answer, asked * 2))
-        assert answers == [answer(at) for at in asked] * 2

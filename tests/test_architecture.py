@@ -12,6 +12,8 @@ import pytest
 import manipulation
 
 PACKAGE = Path(manipulation.__file__).parent
+BESIDE = [Path(__file__).parents[1] / name for name in ("tests", "examples", "docs")]
+"""The other folders with code."""
 
 FLOORS = {
     "errors": 0,
@@ -277,11 +279,13 @@ class TestSizes:
     """A file or function that has grown long holds more than one question."""
 
     @pytest.mark.parametrize(
-        "name", sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+        "path",
+        [path for folder in (PACKAGE, *BESIDE) for path in sorted(folder.rglob("*.py"))],
+        ids=lambda path: path.as_posix().removeprefix(f"{PACKAGE.parents[1].as_posix()}/"),
     )
-    def test_no_file_and_no_function_is_long(self, name: str) -> None:
-        """A file has at most 400 lines, a function at most 40 with its docstring."""
-        text = (PACKAGE / name).read_text(encoding="utf-8")
+    def test_no_file_and_no_function_is_long(self, path: Path) -> None:
+        """A file has at most 400 lines, a function at most 40 with its docstring; tests too."""
+        text = path.read_text(encoding="utf-8")
         assert len(text.splitlines()) <= 400
         long = [
             node.name

@@ -120,12 +120,14 @@ class Disturb:
         At the limit of states there is no answer, and it is -1.
         """
         self.most = most
-        for size in range(most + 1):
-            if self.loosen_more(0, 0, self.hand, self.jokers, size):
-                return size
+        if self.attempt(0, self.hand, self.jokers):
+            return 0
+        for size in range(1, most + 1):
             if self.unsure or self.visited > self.limit:
                 return -1
-        return most + 1
+            if self.loosen_more(0, 0, self.hand, self.jokers, size):
+                return size
+        return -1 if self.unsure or self.visited > self.limit else most + 1
 
     def loosen_more(self, loosened: int, barred: int, faces: int, jokers: int, left: int) -> bool:
         """Loosen so many melds more, none of them barred; tell whether all loose cards are laid.
@@ -136,8 +138,6 @@ class Disturb:
         if self.visited > self.limit:
             return False
         lonely = self.lonely(faces, faces)
-        if not left:
-            return self.attempt(loosened, faces, lonely, jokers)
         helping = self.helping(loosened, faces, lonely, jokers, left, ~(loosened | barred))
         while helping:
             last = helping & -helping
@@ -147,13 +147,18 @@ class Disturb:
             if not self.twins[place] & ~loosened:
                 meld = self.old[place]
                 more, held = faces | meld.faces, jokers + meld.held
-                if self.loosen_more(loosened | last, barred, more, held, left - 1):
+                if left == 1:
+                    if self.attempt(loosened | last, more, held):
+                        return True
+                elif self.loosen_more(loosened | last, barred, more, held, left - 1):
                     return True
                 barred |= last
         return False
 
-    def attempt(self, loosened: int, faces: int, lonely: int, jokers: int) -> bool:
+    def attempt(self, loosened: int, faces: int, jokers: int) -> bool:
         """Tell whether all loose cards are laid with these melds loosened: then there is a path."""
+        self.visited += 1
+        lonely = self.lonely(faces, faces)
         if lonely and not jokers:
             return False
         far = apart(lonely)
@@ -247,16 +252,18 @@ class Disturb:
     ) -> int:
         """Find melds of which one must be loosened too; none if none are able to help."""
         if lonely:
+            if not jokers and left == 1:
+                for face in faces_of(lonely):
+                    able &= self.touching(face)
+                return able
             if not jokers:
                 return one_of([self.touching(face) for face in faces_of(lonely)], able, 0, left)
             far = apart(lonely)
             if len(far) > jokers:
                 return one_of([self.touching(face) for face in far], able, jokers, left)
             if self.helped(faces, lonely, jokers) is None:
-                near = 0
-                for face in faces_of(lonely):
-                    near |= self.touching(face)
-                return near & able
+                near = [self.touching(face) for face in faces_of(lonely)]
+                return one_of(near, able, len(near), left)
         lists = self.failing.get(loosened)
         if lists is None:
             lists = self.failing[loosened] = self.near_parts(loosened, faces, jokers)

@@ -1,9 +1,11 @@
 """The house has floors, small rooms, and a front door that loads little."""
 
 import ast
+import builtins
+import inspect
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -273,6 +275,38 @@ class TestFrontDoor:
         names = manipulation.__all__
         assert names == sorted(set(names))
         assert [name for name in names if not hasattr(manipulation, name)] == []
+
+    def test_the_types_of_its_signatures_have_names(self) -> None:
+        """The type of an argument, a field or an answer can be written down by who uses it."""
+        standard = {"Callable", "Iterable", "Iterator", "Self", "_T"}
+        named = {name for kind in map(_offered, manipulation.__all__) for name in _types_of(kind)}
+        assert named - set(dir(builtins)) - standard <= set(manipulation.__all__)
+        assert {"Card", "Generator", "Objective", "RoundReason"} <= named
+
+
+def _offered(name: str) -> object:
+    offered: object = getattr(manipulation, name)
+    return offered
+
+
+def _types_of(offered: object) -> Iterator[str]:
+    """Every name in what a function, or each public part of a class, says of its types."""
+    if inspect.isclass(offered):
+        for kind in offered.__mro__:
+            if kind.__module__.startswith("manipulation"):
+                fields = inspect.get_annotations(kind)
+                yield from _names_in(text for name, text in fields.items() if name[0] != "_")
+                parts = [part for name, part in vars(kind).items() if name[0] != "_"]
+                for part in parts:
+                    inside = getattr(part, "fget", getattr(part, "__func__", part))
+                    yield from _types_of(inside) if inspect.isfunction(inside) else ()
+    elif inspect.isfunction(offered):
+        yield from _names_in(offered.__annotations__.values())
+
+
+def _names_in(annotations: Iterable[str]) -> Iterator[str]:
+    for text in annotations:
+        yield from (node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
 
 
 class TestSizes:

@@ -213,6 +213,7 @@ def values() -> list[type]:
         for kind in found
         if isinstance(kind, type)
         and not issubclass(kind, Exception)
+        and kind is not manipulation.Generator  # a protocol, which has no values of its own
         and not kind.__module__.startswith(OTHER_ROOMS)
     ]
 

@@ -3,7 +3,7 @@
 from manipulation.bots import Bot, GreedyBot, LookaheadBot, PatientBot, RandomBot
 from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, Rank, Suit, parse_card
 from manipulation.draft import Draft
-from manipulation.drawing import Picture, draw
+from manipulation.drawing import Drawable, Picture, draw
 from manipulation.errors import (
     ManipulationError,
     NotationError,
@@ -35,16 +35,20 @@ from manipulation.rules import (
     RUMMIKUB_MELDS,
     TAHITI_MELDS,
     VATIKAN_MELDS,
+    Ace,
+    JokerRelease,
     MeldRules,
     Rules,
 )
 from manipulation.scoring import (
     Difference,
     Ending,
+    FinalReason,
     FinalScores,
     GoingOutBonus,
     Outcome,
     RoundPoints,
+    RoundReason,
     RoundScore,
     RoundsWonBonus,
     TargetBonus,
@@ -52,22 +56,27 @@ from manipulation.scoring import (
     final_scores,
     score_round,
 )
-from manipulation.shoe import Shoe
+from manipulation.shoe import Generator, Shoe
 from manipulation.simulation import (
     BotError,
     DoneGames,
     FailedGame,
     Mean,
     Performance,
+    PlayedGame,
     Results,
     Share,
+    Sums,
     UnfinishedError,
+    Workers,
+    Writable,
     play_game,
     results_of,
     simulate,
 )
 from manipulation.solver import (
     BestPlay,
+    Objective,
     WhyNot,
     arrange,
     arrangements,
@@ -98,6 +107,7 @@ from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, Turn, parse_mov
 from manipulation.views import Event, RoundView
 
 __all__ = [
+    "Ace",
     "BestPlay",
     "Bot",
     "BotError",
@@ -110,16 +120,19 @@ __all__ = [
     "DoneGames",
     "Draft",
     "Draw",
+    "Drawable",
     "EndTurn",
     "Ending",
     "Event",
     "FINAGLE_MELDS",
     "FailedGame",
     "Fault",
+    "FinalReason",
     "FinalScores",
     "Free",
     "Game",
     "GameView",
+    "Generator",
     "GoingOutBonus",
     "GreedyBot",
     "Group",
@@ -127,6 +140,7 @@ __all__ = [
     "IllegalTableError",
     "Join",
     "Joker",
+    "JokerRelease",
     "Knock",
     "LookaheadBot",
     "MACHIAVELLI_MELDS",
@@ -138,6 +152,7 @@ __all__ = [
     "Move",
     "Natural",
     "NotationError",
+    "Objective",
     "Outcome",
     "PatientBot",
     "Performance",
@@ -145,6 +160,7 @@ __all__ = [
     "PickUp",
     "Picture",
     "Play",
+    "PlayedGame",
     "PositionError",
     "PutDown",
     "RUMMIKUB_MELDS",
@@ -155,6 +171,7 @@ __all__ = [
     "Results",
     "Round",
     "RoundPoints",
+    "RoundReason",
     "RoundScore",
     "RoundView",
     "RoundsWonBonus",
@@ -169,6 +186,7 @@ __all__ = [
     "Standing",
     "Step",
     "Suit",
+    "Sums",
     "TAHITI_MELDS",
     "Table",
     "TakeBack",
@@ -180,6 +198,8 @@ __all__ = [
     "VATIKAN_MELDS",
     "Violation",
     "WhyNot",
+    "Workers",
+    "Writable",
     "arrange",
     "arrangements",
     "best_play",

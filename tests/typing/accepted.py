@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from random import Random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random, SystemRandom
 from typing import Literal, assert_type
 
 from manipulation import (
@@ -13,6 +16,7 @@ from manipulation import (
     RUMMIKUB_MELDS,
     TAHITI_MELDS,
     VATIKAN_MELDS,
+    Ace,
     BestPlay,
     Bot,
     BotError,
@@ -25,15 +29,18 @@ from manipulation import (
     DoneGames,
     Draft,
     Draw,
+    Drawable,
     Ending,
     EndTurn,
     Event,
     FailedGame,
     Fault,
+    FinalReason,
     FinalScores,
     Free,
     Game,
     GameView,
+    Generator,
     GoingOutBonus,
     GreedyBot,
     Group,
@@ -41,6 +48,7 @@ from manipulation import (
     IllegalTableError,
     Join,
     Joker,
+    JokerRelease,
     Knock,
     LookaheadBot,
     ManipulationError,
@@ -50,6 +58,7 @@ from manipulation import (
     Move,
     Natural,
     NotationError,
+    Objective,
     Outcome,
     PatientBot,
     Performance,
@@ -57,6 +66,7 @@ from manipulation import (
     PickUp,
     Picture,
     Play,
+    PlayedGame,
     PositionError,
     PutDown,
     RandomBot,
@@ -66,6 +76,7 @@ from manipulation import (
     Results,
     Round,
     RoundPoints,
+    RoundReason,
     RoundScore,
     RoundsWonBonus,
     RoundView,
@@ -80,6 +91,7 @@ from manipulation import (
     Standing,
     Step,
     Suit,
+    Sums,
     Table,
     TakeBack,
     Tally,
@@ -89,6 +101,8 @@ from manipulation import (
     UnfinishedError,
     Violation,
     WhyNot,
+    Workers,
+    Writable,
     arrange,
     arrangements,
     best_play,
@@ -172,7 +186,10 @@ def rules() -> None:
         *(TAHITI_MELDS, VATIKAN_MELDS, MeldRules()),
     ):
         assert_type(melds, MeldRules)
-        assert_type(melds.ace, Literal["high_or_low", "high", "low"])
+        ace: Ace = melds.ace
+        assert_type(ace, Literal["high_or_low", "high", "low"])
+        release: JokerRelease = melds.joker_release
+        assert_type(release, Literal["natural_on_table", "natural_from_hand", "any"])
         assert_type(melds.jokers_per_meld, int | None)
         assert_type(melds.points_of(Cards()), int)
     assert_type(Rules(melds=MeldRules(ace="low"), knock_at=3).hand_size, int)
@@ -239,7 +256,8 @@ def solver() -> None:
     assert_type(count_arrangements(hand), int)
     reason = why_not(hand)
     assert_type(reason, WhyNot | None)
-    best = best_play(lying, hand, objective="cards")
+    aims: tuple[Objective, ...] = ("points", "cards")
+    best = best_play(lying, hand, objective=aims[1])
     assert_type(best, BestPlay | None)
     if best is not None:
         assert_type(best.play, Play)
@@ -261,17 +279,20 @@ def scoring() -> None:
     assert_type(score.winners, tuple[int, ...])
     assert_type(score.scores, tuple[int, ...])
     for reasons in score.reasons:
-        assert_type(reasons, tuple[Difference | UndercutBonus | GoingOutBonus, ...])
+        assert_type(reasons, tuple[RoundReason, ...])
+        assert_type(reasons[0], Difference | UndercutBonus | GoingOutBonus)
     final = final_scores([150, 20], rounds_won=[3, 1])
     assert_type(final_scores(iter((150, 20)), rounds_won=iter((3, 1))), FinalScores)
     assert_type(final, FinalScores)
     for why in final.reasons:
-        assert_type(why, tuple[RoundPoints | TargetBonus | RoundsWonBonus, ...])
+        assert_type(why, tuple[FinalReason, ...])
+        assert_type(why[0], RoundPoints | TargetBonus | RoundsWonBonus)
 
 
 def rounds() -> None:
     """A round goes from state to state; a view knows what its seat may know."""
-    shoe = Shoe.new(3).shuffled(Random(7))
+    chance: list[Generator] = [Random(7), SystemRandom()]
+    shoe = Shoe.new(3).shuffled(chance[0])
     assert_type(shoe, Shoe)
     assert_type(Shoe.of("8s").cards, tuple[Card, ...])
     state = Round.deal(shoe, players=3, dealer=0)
@@ -330,7 +351,8 @@ def records() -> None:
     assert_type(from_json("", Record), Record)
     assert_type(from_json("", Table), Table)
     assert_type(json_schema(Move), dict[str, object])
-    assert_type(draw(Table()), Picture)
+    drawn: list[Drawable] = [Table(), Cards(), Round.deal(Shoe.new(2), players=2, dealer=0).view(0)]
+    assert_type(draw(drawn[0]), Picture)
 
 
 def simulation() -> None:
@@ -342,6 +364,10 @@ def simulation() -> None:
     assert_type(results.bots, tuple[Performance, ...])
     assert_type(results.bots[0].wins, Share)
     assert_type(results.bots[0].points, Mean)
+    pools: list[Workers] = [ThreadPoolExecutor(2), ThreadPoolExecutor]
+    places: list[Writable] = ["games.jsonl", Path("games.jsonl"), sys.stdout]
+    assert_type(simulate(bots, games=2, seed=7, executor=pools[0], records=places[0]), Results)
+    assert_type(results.bots[0].points.sums, Sums)
     assert_type(play_game(bots, game=0, seed=7), Record)
     assert_type(results_of(Record.new(["a", "b"], dealer=0), names=["a", "b"]), Results)
 
@@ -349,4 +375,5 @@ def simulation() -> None:
 def unfinished(error: UnfinishedError, failed: BotError) -> None:
     """What a simulation that broke off has done can be gone on from."""
     assert_type(error.done, DoneGames)
+    assert_type(error.done.waiting, tuple[PlayedGame, ...])
     assert_type(failed.failed, FailedGame)

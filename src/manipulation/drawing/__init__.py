@@ -1,5 +1,5 @@
 """Pictures: a table, cards or a round as a seat sees it, as SVG and as text."""
 
-from manipulation.drawing.picture import Picture, draw
+from manipulation.drawing.picture import Drawable, Picture, draw
 
-__all__ = ["Picture", "draw"]
+__all__ = ["Drawable", "Picture", "draw"]

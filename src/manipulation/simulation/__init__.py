@@ -1,11 +1,13 @@
 """Many games between bots, on any executor, and what came of them."""
 
 from manipulation.simulation.counting import results_of
-from manipulation.simulation.estimates import Mean, Share
-from manipulation.simulation.playing import FailedGame
+from manipulation.simulation.estimates import Mean, Share, Sums
+from manipulation.simulation.playing import FailedGame, PlayedGame
 from manipulation.simulation.results import Performance, Results
 from manipulation.simulation.simulating import play_game, simulate
 from manipulation.simulation.unfinished import BotError, DoneGames, UnfinishedError
+from manipulation.simulation.workers import Workers
+from manipulation.simulation.writing import Writable
 
 __all__ = [
     "BotError",
@@ -13,9 +15,13 @@ __all__ = [
     "FailedGame",
     "Mean",
     "Performance",
+    "PlayedGame",
     "Results",
     "Share",
+    "Sums",
     "UnfinishedError",
+    "Workers",
+    "Writable",
     "play_game",
     "results_of",
     "simulate",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -17,11 +18,11 @@ from manipulation.errors import SimulationError, shown
 from manipulation.simulation.playing import FailedGame, PlayedGame, Task, played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from manipulation.simulation.players import Players
 
-Workers: TypeAlias = "Executor | Callable[[], Executor]"
+Workers: TypeAlias = Executor | Callable[[], Executor]
 """Where games are played: an executor, or a callable that makes one and may do so again."""
 
 _LOSSES: Final = 3

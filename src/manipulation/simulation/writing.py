@@ -13,9 +13,6 @@ from manipulation.errors import SimulationError, shown
 if TYPE_CHECKING:
     from io import FileIO
 
-Writable: TypeAlias = "str | os.PathLike[str] | TextStream"
-"""Where records go: the path of a file, or a text stream."""
-
 
 class TextStream(Protocol):
     """A stream that takes text, such as `sys.stdout`."""
@@ -25,6 +22,10 @@ class TextStream(Protocol):
 
     def flush(self) -> object:
         """Let go of what was taken."""
+
+
+Writable: TypeAlias = str | os.PathLike[str] | TextStream
+"""Where records go: the path of a file, or a text stream."""
 
 
 class Lines:

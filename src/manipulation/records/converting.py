@@ -16,22 +16,16 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
-from manipulation.draft import Draft
 from manipulation.errors import ManipulationError, NotationError, RecordError, shown
-from manipulation.melds import Fault
 from manipulation.records.kinds import (
+    BY_WAY_OF,
     PLAIN,
     REASONS,
     TAG,
     TEXTS,
     VERSION,
-    DraftDocument,
-    FaultDocument,
+    Document,
     MisplacedError,
-    RecordDocument,
-    RoundDocument,
-    RoundViewDocument,
-    TableDocument,
     choice,
     expect_kind,
     is_enum,
@@ -41,16 +35,12 @@ from manipulation.records.kinds import (
     without_none,
 )
 from manipulation.records.record import Record
-from manipulation.round import Round
 from manipulation.rules import MeldRules, Rules
-from manipulation.table import Table
-from manipulation.views import RoundView
 
 if TYPE_CHECKING:
     from enum import Enum
 
 _T = TypeVar("_T")
-_Document = TypeVar("_Document")
 _Hook: TypeAlias = Callable[[object, object], object]
 
 
@@ -58,7 +48,7 @@ def structured(document: object, kind: type[_T]) -> _T:
     """Make a value of a document, or raise a `RecordError` with the path of the first fault."""
     expect_kind(kind)
     try:
-        return converter().structure(document, kind)
+        return shared_converter().structure(document, kind)
     except (ManipulationError, ClassValidationError) as error:
         path, fault = _first_fault(error)
         if isinstance(fault, RecordError):
@@ -75,7 +65,7 @@ def unstructured(value: object) -> object:
     if type(value) is tuple:
         return [unstructured(each) for each in value]
     expect_kind(type(value))
-    document: object = converter().unstructure(value)
+    document: object = shared_converter().unstructure(value)
     return document
 
 
@@ -105,49 +95,43 @@ def _message(fault: BaseException) -> str:
 
 
 @cache
-def converter() -> Converter:
+def shared_converter() -> Converter:
     """Make the one converter; it knows every kind that is exchanged."""
-    one = Converter(forbid_extra_keys=True)
-    one.register_structure_hook_factory(has, partial(_object_reader, one=one))
-    one.register_structure_hook_func(is_optional, _optional_reader(one))
-    one.register_structure_hook_func(is_list, _list_reader(one))
-    one.register_structure_hook_func(is_literal, _read_literal)
-    one.register_structure_hook_func(is_enum, _read_choice)
-    one.register_unstructure_hook_func(is_enum, choice)
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook_factory(has, partial(_object_reader, converter=converter))
+    converter.register_structure_hook_func(is_optional, _optional_reader(converter))
+    converter.register_structure_hook_func(is_list, _list_reader(converter))
+    converter.register_structure_hook_func(is_literal, _read_literal)
+    converter.register_structure_hook_func(is_enum, _read_choice)
+    converter.register_unstructure_hook_func(is_enum, choice)
     for plain in PLAIN:
-        one.register_structure_hook(plain, _read_plain)
+        converter.register_structure_hook(plain, _read_plain)
     for rules in (MeldRules, Rules):
-        write = make_dict_unstructure_fn(rules, one, _cattrs_omit_if_default=True)
-        one.register_unstructure_hook(rules, write)
+        write = make_dict_unstructure_fn(rules, converter, _cattrs_omit_if_default=True)
+        converter.register_unstructure_hook(rules, write)
     for kind, (read, _) in TEXTS.items():
-        one.register_structure_hook_func(partial(eq, kind), _text_reader(read))
+        converter.register_structure_hook_func(partial(eq, kind), _text_reader(read))
         if isinstance(kind, type):
-            one.register_unstructure_hook(kind, str)
+            converter.register_unstructure_hook(kind, str)
     for reasons in REASONS:
-        configure_tagged_union(reasons, one, tag_name=TAG)
-    _by_way_of(one, Table, TableDocument, TableDocument.of, TableDocument.value)
-    _by_way_of(one, Round, RoundDocument, RoundDocument.of, RoundDocument.value)
-    _by_way_of(one, RoundView, RoundViewDocument, RoundViewDocument.of, RoundViewDocument.value)
-    _by_way_of(one, Draft, DraftDocument, DraftDocument.of, DraftDocument.value)
-    _by_way_of(one, Fault, FaultDocument, FaultDocument.of, FaultDocument.value)
-    _by_way_of(one, Record, RecordDocument, RecordDocument.of, RecordDocument.value)
-    read_record = one.get_structure_hook(Record)
-    one.register_structure_hook(
+        configure_tagged_union(reasons, converter, tag_name=TAG)
+    for kind, document in BY_WAY_OF.items():
+        _register(kind, document, converter)
+    read_record = converter.get_structure_hook(Record)
+    converter.register_structure_hook(
         Record, lambda value, kind: read_record(_of_this_version(value), kind)
     )
-    return one
+    return converter
 
 
-def _by_way_of(
-    one: Converter,
-    kind: type[_T],
-    document: type[_Document],
-    write: Callable[[_T], _Document],
-    read: Callable[[_Document], _T],
-) -> None:
+def _register(kind: type, document: type[Document], converter: Converter) -> None:
     """Let a kind be read and written by way of another."""
-    one.register_unstructure_hook(kind, lambda value: one.unstructure(write(value)))
-    one.register_structure_hook(kind, lambda value, _: read(one.structure(value, document)))
+    converter.register_unstructure_hook(
+        kind, lambda value: converter.unstructure(document.of(value))
+    )
+    converter.register_structure_hook(
+        kind, lambda value, _: converter.structure(value, document).value()
+    )
 
 
 def _of_this_version(value: object) -> object:
@@ -158,8 +142,8 @@ def _of_this_version(value: object) -> object:
     return value
 
 
-def _object_reader(kind: type[_T], one: Converter) -> _Hook:
-    read = make_dict_structure_fn(kind, one, _cattrs_forbid_extra_keys=True)
+def _object_reader(kind: type[_T], converter: Converter) -> _Hook:
+    read = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
 
     def read_object(value: object, _: object) -> object:
         if not isinstance(value, dict):
@@ -169,12 +153,12 @@ def _object_reader(kind: type[_T], one: Converter) -> _Hook:
     return read_object
 
 
-def _list_reader(one: Converter) -> _Hook:
+def _list_reader(converter: Converter) -> _Hook:
     def read_list(value: object, kind: object) -> object:
         if not isinstance(value, list):
             raise RecordError(f"a list is expected, not {shown(value)}")
         item, _ = get_args(kind)
-        read = one.get_structure_hook(item)
+        read = converter.get_structure_hook(item)
         parts = []
         for place, part in enumerate(value):
             try:
@@ -186,10 +170,10 @@ def _list_reader(one: Converter) -> _Hook:
     return read_list
 
 
-def _optional_reader(one: Converter) -> _Hook:
+def _optional_reader(converter: Converter) -> _Hook:
     def read_optional(value: object, kind: object) -> object:
         some = without_none(kind)
-        return None if value is None else one.get_structure_hook(some)(value, some)
+        return None if value is None else converter.get_structure_hook(some)(value, some)
 
     return read_optional
 

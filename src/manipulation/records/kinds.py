@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from enum import Enum
 from types import NoneType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self, get_args, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Final,
+    Literal,
+    NamedTuple,
+    Never,
+    Protocol,
+    Self,
+    get_args,
+    get_origin,
+)
 
 from attrs import frozen
 
@@ -125,6 +135,17 @@ def _table(text: str, rules: MeldRules) -> Table:
         return Table.parse(text, rules=rules)
     except ManipulationError as error:
         raise MisplacedError(".table") from error
+
+
+class Document(Protocol):
+    """What a kind is written as that is not written with its own fields."""
+
+    @classmethod
+    def of(cls, value: Never, /) -> Self:
+        """Write a value of the kind; each document takes those of its own kind alone."""
+
+    def value(self) -> object:
+        """Read the value."""
 
 
 @frozen
@@ -282,7 +303,7 @@ class RecordDocument:
         return Record(self.seats, self.dealer, self.deals, self.rules)
 
 
-BY_WAY_OF: Final[dict[object, type]] = {
+BY_WAY_OF: Final[dict[type, type[Document]]] = {
     Table: TableDocument,
     Round: RoundDocument,
     RoundView: RoundViewDocument,

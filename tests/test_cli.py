@@ -112,8 +112,8 @@ class TestBadInput:
             (("arrange", "4s " * 40_000), "CARDS: a text of 120000 characters"),
             (("arrange", "4s " * 200), "CARDS: more than 127 equal cards"),
             (("arrange", "4s " * 9), "the solver takes at most 8 equal cards"),
-            (("hint", "", "4s*"), "a hand holds no declared joker: 4s*"),
-            (("check", "", "", "--hand", "4s*"), "a hand holds no declared joker: 4s*"),
+            (("hint", "", "4s*"), "a hand holds no declared joker: 4s* (R26)"),
+            (("check", "", "", "--hand", "4s*"), "a hand holds no declared joker: 4s* (R26)"),
         ],
     )
     def test_what_cannot_be(self, run: Runner, arguments: tuple[str, ...], told: str) -> None:

@@ -48,11 +48,11 @@ class TestPositions:
         [
             (
                 "/ 8s ; 2c / 3c / phase=draw",
-                "until the round is over a seat is to move, and there is no knocker",
+                "until the round is over a seat is to move, and there is no knocker (R33)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=draw to_move=0 knocker=0",
-                "until the round is over a seat is to move, and there is no knocker",
+                "until the round is over a seat is to move, and there is no knocker (R33)",
             ),
             ("/ 8s ; 2c / 3c / to_move=2", "to_move is a seat from 0 to 1, not 2"),
             ("/ 8s ; 2c / 3c / to_move=0 dealer=2", "dealer is a seat from 0 to 1, not 2"),
@@ -63,19 +63,19 @@ class TestPositions:
             ("/ 8s ; 2c / 3c / phase=over knocker=5", "knocker is a seat from 0 to 1, not 5"),
             (
                 "/ 8s ; 2c / / phase=draw to_move=0",
-                "exhausted_by names a seat when the stock is empty, and only then",
+                "exhausted_by names a seat when the stock is empty, and only then (R41)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=draw to_move=0 exhausted_by=0",
-                "exhausted_by names a seat when the stock is empty, and only then",
+                "exhausted_by names a seat when the stock is empty, and only then (R41)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=over to_move=0 knocker=1",
-                "no seat is to move when the round is over, and none has drawn",
+                "no seat is to move when the round is over, and none has drawn (R33)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=over",
-                "a round is not over without a knocker while there is a stock",
+                "a round is not over without a knocker while there is a stock (R41)",
             ),
             (
                 "/ 8s ; 2c / / phase=over knocker=1 exhausted_by=0",
@@ -83,59 +83,67 @@ class TestPositions:
             ),
             (
                 "/ 8s ; 2c / 3c / phase=meld to_move=0 drawn=1 melded=yes",
-                "drawn=1, melded=True and the table do not agree with phase meld",
+                "drawn=1, melded=True and the table do not agree with phase meld (D4)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=end to_move=0 drawn=2",
-                "drawn=2, melded=False and the table do not agree with phase end",
+                "drawn=2, melded=False and the table do not agree with phase end (D4)",
+            ),
+            (
+                "/ 8s ; 2c / 3c / phase=draw to_move=0 drawn=1",
+                "drawn=1, melded=False and the table do not agree with phase draw (R8)",
+            ),
+            (
+                "/ 8s ; 2c / / phase=last_lap to_move=0 drawn=1 exhausted_by=1",
+                "drawn=1, melded=False and the table do not agree with phase last_lap (D26)",
             ),
             (
                 "/ 8s ; 2c / / phase=end to_move=0 drawn=3 exhausted_by=1",
-                "the stock does not agree with phase end",
+                "the stock does not agree with phase end (R41)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=last_lap to_move=0",
-                "the stock does not agree with phase last_lap",
+                "the stock does not agree with phase last_lap (R41)",
             ),
             (
                 "/ 8s ; / / phase=over exhausted_by=0",
-                "a seat has gone out, and the table is empty",
+                "a seat has gone out, and the table is empty (D23)",
             ),
             (
                 f"{NINES} / ; / / phase=over exhausted_by=1 / {STOPS}",
-                "a seat goes out in the lap, and that ends it",
+                "a seat goes out in the lap, and that ends it (D27)",
             ),
             (
                 f"{NINES} / 8s ; 2c / 3c / phase=end to_move=0 melded=yes",
-                "drawn=0, melded=True and the table do not agree with phase end",
+                "drawn=0, melded=True and the table do not agree with phase end (D4)",
             ),
             (
                 f"{NINES} / ; 8c / / phase=over exhausted_by=1 knocker=1",
-                "an empty hand of seat 0: going out would have ended the round",
+                "an empty hand of seat 0: going out would have ended the round (D23)",
             ),
             (
                 f"{NINES} / 8c ; / / phase=end to_move=0 drawn=3 exhausted_by=0",
-                "an empty hand of seat 1: going out would have ended the round",
+                "an empty hand of seat 1: going out would have ended the round (D23)",
             ),
             (
                 f"{NINES} / 8c ; / / phase=meld to_move=0 drawn=1 exhausted_by=0",
-                "an empty hand of seat 1: going out would have ended the round",
+                "an empty hand of seat 1: going out would have ended the round (D23)",
             ),
             (
                 f"{NINES} / 8c ; 2c ; / / phase=last_lap to_move=1 exhausted_by=0",
-                "an empty hand of seat 2: going out would have ended the round",
+                "an empty hand of seat 2: going out would have ended the round (D23)",
             ),
             (
                 f"{NINES} / 8c ; ; 2c / / phase=last_lap to_move=1 exhausted_by=0",
-                "an empty hand of seat 1: going out would have ended the round",
+                "an empty hand of seat 1: going out would have ended the round (D23)",
             ),
             (
                 f"{NINES} / ; 2c ; 8c / / phase=last_lap to_move=2 exhausted_by=0",
-                "an empty hand of seat 0: going out would have ended the round",
+                "an empty hand of seat 0: going out would have ended the round (D23)",
             ),
             (
                 f"{NINES} / ; 2c / 3c / phase=draw to_move=0",
-                "an empty hand of seat 0: going out would have ended the round",
+                "an empty hand of seat 0: going out would have ended the round (D23)",
             ),
         ],
     )

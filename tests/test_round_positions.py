@@ -55,7 +55,7 @@ class TestPositions:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("/ 8s 8s ; 2c / 3c / phase=draw to_move=0", "oftener than the decks.*8s"),
+            ("/ 8s 8s ; 2c / 3c / phase=draw to_move=0", r"oftener than the decks.*8s \(R3\)$"),
             ("/ * ; 2c / * / phase=draw to_move=0", r"oftener.*\*"),
             ("8s 8h* 8d / * ; 2c / 3c / phase=draw to_move=0", r"oftener.*\*"),
             ("/ 8s* ; 2c / 3c / phase=draw to_move=0", "no declared joker"),

@@ -20,7 +20,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("hand", "words"),
         [
-            ("8s*", "a hand holds no declared joker: 8s\\*"),
+            ("8s*", "a hand holds no declared joker: 8s\\* \\(R26\\)"),
             ("4s " * 8, "at most 8 equal cards and 8 jokers"),
             ("* " * 9, "at most 8 equal cards and 8 jokers"),
         ],

@@ -39,7 +39,7 @@ class TestR18:
 
     def test_a_hand_holds_no_declared_joker(self) -> None:
         """A joker stands for a card on the table only."""
-        with pytest.raises(PositionError, match=r"^a hand holds no declared joker: 8d\*$"):
+        with pytest.raises(PositionError, match=r"^a hand holds no declared joker: 8d\* \(R26\)$"):
             check("", "8s 8h 8d*", "8s 8h 8d*")
 
 

@@ -274,12 +274,12 @@ class TestViews:
             (
                 GOING_ON,
                 {"hands": (Cards.parse("8s"), Cards.parse("2c"))},
-                "until the round is over no hands are shown",
+                "until the round is over no hands are shown (D8)",
             ),
             (
                 OVER,
                 {"hands": ()},
-                "when the round is over all hands are shown, of their sizes",
+                "when the round is over all hands are shown, of their sizes (D8)",
             ),
             (OVER, {"hands": ("2s", "9")}, "Cards are expected, not '2s'"),
             (
@@ -307,7 +307,7 @@ class TestViews:
         """A move is no event; a card is seen by who draws it alone."""
         with pytest.raises(PositionError, match=r"^Event is expected, not Draw\(\)$"):
             GOING_ON.after(Draw())  # type: ignore[arg-type]
-        message = "a card drawn is seen by the seat that draws it, and by no other"
+        message = "a card drawn is seen by the seat that draws it, and by no other (D8)"
         for view, event in (
             (GOING_ON, Event(0, Draw())),
             (evolve(GOING_ON, turn=Turn(1)), Event(1, Draw(), Natural.parse("3c"))),

@@ -44,7 +44,7 @@ class Shoe:
         for card in self.cards:
             if not isinstance(card, Natural | Joker):
                 raise PositionError(
-                    f"a shoe holds naturals and undeclared jokers, not {shown(card)}"
+                    f"a shoe holds naturals and undeclared jokers, not {shown(card)} (R26)"
                 )
 
     @classmethod
@@ -88,7 +88,9 @@ class Shoe:
         check_seat("the dealer", dealer, players=players)
         dealt = players * rules.hand_size
         if dealt >= len(self.cards):
-            raise PositionError(f"{len(self.cards)} cards cannot deal {dealt} and leave a stock")
+            raise PositionError(
+                f"{len(self.cards)} cards cannot deal {dealt} and leave a stock (D2)"
+            )
         turns = ((seat - dealer - 1) % players for seat in range(players))
         hands = tuple(Cards(self.cards[turn:dealt:players]) for turn in turns)
         return hands, Shoe._trusted(self.cards[dealt:])
@@ -166,4 +168,4 @@ def check_copies(cards: Cards, *, players: int, rules: Rules) -> None:
     """Refuse cards of which the decks do not hold enough with a `PositionError` that names them."""
     too_many = cards.undeclared_again.beyond(all_cards(players, rules))
     if too_many:
-        raise PositionError(f"oftener than the decks of {players} players allow: {too_many}")
+        raise PositionError(f"oftener than the decks of {players} players allow: {too_many} (R3)")

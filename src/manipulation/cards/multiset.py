@@ -278,4 +278,4 @@ def expect_hand(hand: Cards) -> None:
     """Refuse what is no hand: only on the table does a joker stand for a card (R26)."""
     expect_cards(hand)
     if hand.declared:
-        raise PositionError(f"a hand holds no declared joker: {hand.declared}")
+        raise PositionError(f"a hand holds no declared joker: {hand.declared} (R26)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from manipulation.errors import PositionError, shown
 from manipulation.rules import Rules, check_seat
@@ -11,6 +11,9 @@ from manipulation.turn.facts import Phase, PublicFacts, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_CLAUSES: Final = {Phase.DRAW: "R8", Phase.MELD: "D4", Phase.END: "D4", Phase.LAST_LAP: "D26"}
+"""What decides how many cards have been drawn in a phase, and whether there was a meld."""
 
 
 def check_facts(facts: PublicFacts) -> None:
@@ -37,7 +40,9 @@ def check_facts(facts: PublicFacts) -> None:
             check_seat(name, seat, players=facts.players)
     check_seat("dealer", facts.dealer, players=facts.players)
     if (turn.exhausted_by is None) != (facts.stock_size > 0):
-        raise PositionError("exhausted_by names a seat when the stock is empty, and only then")
+        raise PositionError(
+            "exhausted_by names a seat when the stock is empty, and only then (R41)"
+        )
     if turn.phase is Phase.OVER:
         _check_over(turn)
     else:
@@ -59,9 +64,9 @@ def check_tuple(name: str, values: object) -> None:
 
 def _check_over(turn: Turn) -> None:
     if (turn.to_move, turn.drawn, turn.melded) != (None, 0, False):
-        raise PositionError("no seat is to move when the round is over, and none has drawn")
+        raise PositionError("no seat is to move when the round is over, and none has drawn (R33)")
     if turn.knocker is None and turn.exhausted_by is None:
-        raise PositionError("a round is not over without a knocker while there is a stock")
+        raise PositionError("a round is not over without a knocker while there is a stock (R41)")
     if turn.knocker is not None and turn.exhausted_by not in (None, turn.knocker):
         raise PositionError("when another seat has emptied the stock nobody can knock (D26)")
 
@@ -69,7 +74,9 @@ def _check_over(turn: Turn) -> None:
 def _check_going_on(facts: PublicFacts) -> None:
     turn, last_draw = facts.turn, facts.rules.max_draws
     if turn.to_move is None or turn.knocker is not None:
-        raise PositionError("until the round is over a seat is to move, and there is no knocker")
+        raise PositionError(
+            "until the round is over a seat is to move, and there is no knocker (R33)"
+        )
     match turn.phase:
         case Phase.MELD:
             sound = 1 <= turn.drawn < last_draw and not turn.melded
@@ -82,22 +89,24 @@ def _check_going_on(facts: PublicFacts) -> None:
     if not sound:
         raise PositionError(
             f"drawn={turn.drawn}, melded={turn.melded} and the table do not agree with "
-            f"phase {turn.phase.value}"
+            f"phase {turn.phase.value} ({_CLAUSES[turn.phase]})"
         )
     emptied = {Phase.DRAW: (None,), Phase.LAST_LAP: tuple(range(facts.players))}
     if turn.exhausted_by not in emptied.get(turn.phase, (None, turn.to_move)):
-        raise PositionError(f"the stock does not agree with phase {turn.phase.value}")
+        raise PositionError(f"the stock does not agree with phase {turn.phase.value} (R41)")
 
 
 def _check_out(facts: PublicFacts) -> None:
     """Refuse empty hands of seats that cannot have gone out, or not without ending the round."""
     out = [seat for seat, size in enumerate(facts.hand_sizes) if not size]
     if out and not facts.table.melds:
-        raise PositionError("a seat has gone out, and the table is empty")
+        raise PositionError("a seat has gone out, and the table is empty (D23)")
     if facts.rules.lap_stops_on_going_out and len(out) > 1:
-        raise PositionError("a seat goes out in the lap, and that ends it")
+        raise PositionError("a seat goes out in the lap, and that ends it (D27)")
     for seat in set(out) - set(_may_be_out(facts)):
-        raise PositionError(f"an empty hand of seat {seat}: going out would have ended the round")
+        raise PositionError(
+            f"an empty hand of seat {seat}: going out would have ended the round (D23)"
+        )
 
 
 def _may_be_out(facts: PublicFacts) -> Sequence[int]:

@@ -194,7 +194,9 @@ class RoundView(PublicFacts):
         ):
             raise IllegalMoveError((Fault(Violation.CARD_NOT_HELD, played),))
         if (event.card is not None) != (seat == self.seat and isinstance(move, Draw)):
-            raise PositionError("a card drawn is seen by the seat that draws it, and by no other")
+            raise PositionError(
+                "a card drawn is seen by the seat that draws it, and by no other (D8)"
+            )
 
     def _hand_of(self, event: Event) -> Cards:
         """Give the hand by which a move is judged: of another seat, the cards that it may hold."""
@@ -256,11 +258,11 @@ def _check(view: RoundView) -> None:
         raise PositionError("the hand has another size than is said of it")
     if view.phase is Phase.OVER:
         if tuple(map(len, view.hands)) != view.hand_sizes:
-            raise PositionError("when the round is over all hands are shown, of their sizes")
+            raise PositionError("when the round is over all hands are shown, of their sizes (D8)")
         if view.seat is not None and view.hands[view.seat] != view.hand:
             raise PositionError("the seat holds another hand than is shown of it")
     elif view.hands:
-        raise PositionError("until the round is over no hands are shown")
+        raise PositionError("until the round is over no hands are shown (D8)")
     check_cards_seen(view, view.hands or (view.hand,))
     hidden = view.stock_size + (0 if view.hands else sum(view.hand_sizes) - len(view.hand))
     if hidden > len(view.unseen):

@@ -22,10 +22,11 @@ class Performance:
 
     `wins`: games won, shared ones too (D32). `points`: final score a game (R46). `rounds_won`: each
     co-winner counts. `knocks`: rounds that it ended with a knock. `went_out`: rounds in which it
-    played its last card. `undercuts`: rounds in which it beat or tied who had knocked or gone out
-    (R37 to R39). `undercut`: of the rounds that it ended itself, those that others won for that.
-    `turns`: a round. `draws`: cards drawn a turn, the turns of the last lap left out. `scores`: how
-    many games it ended with which score, by score.
+    played its last card. `undercuts`: rounds that it won with the bonus, since it beat or tied the
+    one who had knocked or gone out (R37 to R39). `undercut`: the other side of that, a share not of
+    all rounds but of those that it ended itself: in which others won, with the bonus. `turns`: a
+    round. `draws`: cards drawn a turn, the turns of the last lap left out. `scores`: how many games
+    it ended with which score, by score.
     """
 
     wins: Share = field(factory=Share)

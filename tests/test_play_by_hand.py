@@ -104,7 +104,8 @@ def begin(folder: Path) -> None:
     assert "Your hand (67 points" in ann.shown
     assert "Your hand (77 points" in ann.type("undo")
     assert "You can play A♣ A♥ 5♥ A♠ 5♠ 8♠ 9♠ T♠ * (leaves 12 points)" in ann.type("hint")
-    assert "The table is then:\n  1 A♣ A♥ A♠          2 5♣* 5♥ 5♠" in ann.type("hint more")
+    either_five = re.compile("The table is then:\n  1 A♣ A♥ A♠          2 5[♣♦]\\* 5♥ 5♠")
+    assert either_five.search(ann.type("hint more"))
     assert "  1. put down A♣ from hand in meld 1" in ann.type("hint more")
     assert "Legal: commit plays it." in ann.type("new 5h 5s 5c*")
     assert "Legal: commit plays it." in ann.type("5♥ 5♠ 5♣* | A♣ A♥ A♠ | 8♠ 9♠ 10♠")

@@ -192,7 +192,7 @@ class TestArguments:
     @pytest.mark.parametrize(
         ("wrong", "kind", "told"),
         [
-            ({"bots": IdleBot()}, SimulationError, "bots are a sequence, not IdleBot()"),
+            ({"bots": IdleBot()}, SimulationError, "bots are expected, not IdleBot()"),
             ({"bots": (IdleBot(), "bot")}, SimulationError, "unlike 'bot'"),
             ({"bots": (IdleBot(), IdleBot)}, SimulationError, "unlike <class"),
             ({"bots": ()}, RulesError, "2 to 5 players play, not 0 (R2)"),
@@ -208,7 +208,7 @@ class TestArguments:
             ({"names": ("ann", "ann")}, SimulationError, "2 bots have as many different names"),
             ({"names": ("ann", 5)}, SimulationError, "a name is a text, not 5"),
             ({"names": ("ann", "\ud800")}, SimulationError, "a name is a text"),
-            ({"names": 5}, SimulationError, "names are a sequence"),
+            ({"names": 5}, SimulationError, "names are expected, not 5"),
             ({"executor": 5}, SimulationError, "an executor is expected, or what makes one, not 5"),
             ({"executor": int}, SimulationError, "an executor was to be made, not 0"),
             ({"executor": lambda: 1 / 0}, SimulationError, "no executor was made: division by"),
@@ -298,6 +298,11 @@ class TestArguments:
             with pytest.raises(UnfinishedError, match="an executor was to be made") as raised:
                 WITH(IDLE, executor=make)
         assert WITH(IDLE, resume=raised.value.done) == whole()[0]
+
+    def test_any_iterable(self) -> None:
+        """Bots and names may come one after another, and are gone through once."""
+        results = simulate(iter(IDLE), names=iter(NAMES), games=GAMES, seed=5, rules=SHORT)
+        assert results == whole()[0]
 
     def test_names(self) -> None:
         """Bots are named by their classes, with numbers where two are of one."""

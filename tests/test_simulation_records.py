@@ -60,8 +60,9 @@ class TestRecords:
         for number, record in enumerate(records):
             assert record.game.over
             assert record.seats == tuple(NAMES[bot] for bot in seated(number, 2))
-            assert record == play_game(IDLE, names=NAMES, game=number, seed=5, rules=SHORT)
-        counted = [results_of(record, names=NAMES) for record in records]
+            again = play_game(iter(IDLE), names=iter(NAMES), game=number, seed=5, rules=SHORT)
+            assert record == again
+        counted = [results_of(record, names=iter(NAMES)) for record in records]
         assert sum(counted, start=Results(names=NAMES)) == whole()[0]
 
     def test_a_file(self, tmp_path: Path) -> None:

@@ -359,7 +359,7 @@ def simulation() -> None:
     """A bot is whatever chooses a move from a view."""
     bots: list[Bot] = [RandomBot(), GreedyBot(), PatientBot(), LookaheadBot()]
     assert_type(bots[0].choose(Game.new(players=2, dealer=0).view(0), Random(7)), Move)
-    results = simulate(bots, games=2, seed=7)
+    results = simulate(iter(bots), games=2, seed=7)
     assert_type(results, Results)
     assert_type(results.bots, tuple[Performance, ...])
     assert_type(results.bots[0].wins, Share)
@@ -369,7 +369,7 @@ def simulation() -> None:
     assert_type(simulate(bots, games=2, seed=7, executor=pools[0], records=places[0]), Results)
     assert_type(results.bots[0].points.sums, Sums)
     assert_type(play_game(bots, game=0, seed=7), Record)
-    assert_type(results_of(Record.new(["a", "b"], dealer=0), names=["a", "b"]), Results)
+    assert_type(results_of(Record.new(["a", "b"], dealer=0), names=iter("ab")), Results)
 
 
 def unfinished(error: UnfinishedError, failed: BotError) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from manipulation.scoring import FinalScores
 
 
-def results_of(record: Record, *, names: Sequence[str]) -> Results:
+def results_of(record: Record, *, names: Iterable[str]) -> Results:
     """Count the game of a record; `names` are those of its seats, in the order of the results.
 
     A game that is not over, and seats that have other names, are a `SimulationError`.

@@ -17,7 +17,7 @@ from manipulation.records.record import is_name
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
 
 _Value = TypeVar("_Value")
@@ -35,9 +35,9 @@ class Players:
     @classmethod
     def of(
         cls,
-        bots: Sequence[Bot],
+        bots: Iterable[Bot],
         *,
-        names: Sequence[str] | None,
+        names: Iterable[str] | None,
         seed: int,
         rules: Rules,
     ) -> Self:
@@ -58,11 +58,12 @@ class Players:
         return cls(taken, given, seed, rules)
 
 
-def _tuple(what: str, values: Sequence[_Value]) -> tuple[_Value, ...]:
+def _tuple(what: str, values: Iterable[_Value]) -> tuple[_Value, ...]:
     try:
-        return tuple(values)
+        every = iter(values)
     except TypeError:
-        raise SimulationError(f"{what} are a sequence, not {shown(values)}") from None
+        raise SimulationError(f"{what} are expected, not {shown(values)}") from None
+    return tuple(every)
 
 
 def _named(bots: tuple[Bot, ...]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from manipulation.simulation.workers import Crew, Todo, Workers, WorkersLostErro
 from manipulation.simulation.writing import Lines, Writable, lines_to
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
 
     from manipulation.bots import Bot
@@ -37,12 +37,12 @@ WINDOW: Final = 256
 
 
 def simulate(  # noqa: PLR0913 -- all but the bots, games and seed are rarely given
-    bots: Sequence[Bot],
+    bots: Iterable[Bot],
     *,
     games: int,
     seed: int,
     rules: Rules = MANIPULATION,
-    names: Sequence[str] | None = None,
+    names: Iterable[str] | None = None,
     executor: Workers | None = None,
     window: int = WINDOW,
     progress: Callable[[int, int], object] | None = None,
@@ -75,12 +75,12 @@ def simulate(  # noqa: PLR0913 -- all but the bots, games and seed are rarely gi
 
 
 def play_game(
-    bots: Sequence[Bot],
+    bots: Iterable[Bot],
     *,
     game: int,
     seed: int,
     rules: Rules = MANIPULATION,
-    names: Sequence[str] | None = None,
+    names: Iterable[str] | None = None,
 ) -> Record:
     """Play one game of the simulation with this seed, by its number from 0, and give its record.
 

@@ -17,6 +17,7 @@ import cattrs
 from attrs import evolve, frozen
 
 from manipulation import Cards, MeldRules, SearchLimitError, Table
+from manipulation.cards import NATURALS
 from manipulation.solver import (
     WhyNot,
     arrange,
@@ -40,6 +41,9 @@ EACH = 96
 
 MOST_STATES = 800
 """Questions that take more are left out: they are asked often, of one mutant after another."""
+
+JAMMED = 150
+"""What takes no more is no jam."""
 
 _LISTED = 25
 """So many arrangements, or plays, are looked at."""
@@ -103,6 +107,7 @@ def _why_not(cards: Cards, rules: MeldRules, limit: int) -> tuple[WhyNot | None,
 
 _ABOUT_CARDS: dict[str, Callable[[Cards, MeldRules, int], object]] = {
     "whether": lambda cards, rules, limit: can_arrange(cards, rules=rules, limit=limit),
+    "jams": lambda cards, rules, limit: can_arrange(cards, rules=rules, limit=limit),
     "arrange": lambda cards, rules, limit: arrange(cards, rules=rules, limit=limit),
     "why not": _why_not,
     "count": lambda cards, rules, limit: count_arrangements(cards, rules=rules, limit=limit),
@@ -140,7 +145,9 @@ def drawn(question: str) -> Iterator[Effort]:
         if number % 3 == 2:
             per_meld = random.choice((0, 1, 1, 1, 2, 2))
         laid, loose = _position(random, ace, declared=per_meld != 0)
-        if question in _ABOUT_PLAYS:
+        if question == "jams":
+            per_meld, table, hand = None, _jam(random), ""
+        elif question in _ABOUT_PLAYS:
             table, hand = " | ".join(map(" ".join, laid)), " ".join(loose)
         else:
             cards = [card for meld in laid for card in meld]
@@ -148,8 +155,18 @@ def drawn(question: str) -> Iterator[Effort]:
             random.shuffle(cards)
             table, hand = " ".join(cards), ""
         found = Effort(question, table, hand, ace, release, per_meld).noted()
-        if found:
+        if found and (question != "jams" or found.states > JAMMED):
             yield found
+
+
+def _jam(random: Random) -> str:
+    """Draw two decks that lack cards of a few neighbouring ranks; some jokers come in."""
+    jokers = random.choice((0, *[1] * 8, *[2] * 8))
+    first = random.choice((11, 12)) if jokers else random.randrange(13)
+    near = [face for face in range(104) if (face // 8 - first) % 13 < 4]
+    out = set(random.sample(near, random.randint(6, 14)))
+    cards = [str(NATURALS[face // 2]) for face in range(104) if face not in out]
+    return " ".join([*cards, *["*"] * jokers])
 
 
 def _position(random: Random, ace: Ace, *, declared: bool) -> tuple[list[list[str]], list[str]]:

@@ -10,6 +10,7 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 import manipulation
+import manipulation.solver
 import manipulation.testing
 import manipulation.testing.corpus
 from manipulation import Phase, Table, draw
@@ -75,6 +76,15 @@ def test_the_pictures_are_what_the_code_draws(name: str, table: str) -> None:
     """The pictures of the README are not older than the code."""
     kept = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
     assert kept == draw(Table.parse(table)).svg + "\n"
+
+
+def test_every_module_of_the_kernel_has_a_row() -> None:
+    """The page on the solver says of each, once, what it does, and of no other."""
+    page = (DOCS / "solver.md").read_text(encoding="utf-8")
+    kernel = Path(manipulation.solver.__path__[0]).glob("_kernel_*.py")
+    assert sorted(re.findall(r"^\| `(_kernel_\w+)` \|", page, re.MULTILINE)) == sorted(
+        path.stem for path in kernel
+    )
 
 
 def test_every_example_is_shown() -> None:

@@ -204,7 +204,7 @@ SUIT = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
 
 
 class TestNoRoom:
-    """A sequence from end to end takes no joker more, and is disturbed by one (D11, D18)."""
+    """A full group, or a sequence from end to end, is disturbed by a joker more (D11, D18)."""
 
     @pytest.mark.parametrize(
         ("table", "hand", "ace", "disturbed"),
@@ -216,9 +216,12 @@ class TestNoRoom:
             (f"As {SUIT} As", "*", "high_or_low", 1),
             (f"As {SUIT} | 4c 4d 4h", "*", "low", 0),
             (f"As {SUIT} | 4c 4d 4h 4s", "*", "low", 1),
+            ("Kc Kd Kh Ks", "5h 5s * * *", "high_or_low", 1),
+            ("Kc Kd Kh Ks | 4h 5h 6h", "9h 9s * * *", "high_or_low", 0),
+            ("Kc Kd Kh Ks | 6c 6d 6h 6s", "5h 5s * * *", "high_or_low", 1),
         ],
     )
-    def test_full_sequences(self, *, table: str, hand: str, ace: Ace, disturbed: int) -> None:
+    def test_full_melds(self, *, table: str, hand: str, ace: Ace, disturbed: int) -> None:
         """The fewest melds, and it is known to be so."""
         at = position(table, hand, MeldRules(ace=ace))
         best = best_play(at.table, at.hand)

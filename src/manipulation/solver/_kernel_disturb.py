@@ -267,7 +267,10 @@ class Disturb:
         lists = self.failing.get(loosened)
         if lists is None:
             lists = self.failing[loosened] = self.near_parts(loosened, faces, jokers)
-        return one_of(lists, able, jokers, left) if lists else able & (1 << len(self.old)) - 1
+        if not lists or _FEW_JOKERS < jokers >= len(lists):
+            # With what the parts need laid, other jokers may have no room: then any meld can help.
+            return able & (1 << len(self.old)) - 1
+        return one_of(lists, able, jokers, left)
 
     def touching(self, face: int) -> int:
         """Find the melds that have a face near this one, or a free joker."""

@@ -231,6 +231,26 @@ class TestNoRoom:
         known = Table.of([meld.cards for meld in best.table.melds], rules=at.table.rules)
         assert [meld.in_order for meld in known.melds] == [m.in_order for m in best.table.melds]
 
+    @pytest.mark.parametrize(
+        ("lists", "excused", "left", "found"),
+        [
+            ([0b0001, 0b0010, 0b0100], 0, 2, 0),
+            ([0b0001, 0b0010, 0b0100], 0, 3, 0b0001),
+            ([0b0001, 0b0010, 0b0100], 1, 2, 0b0011),
+            ([0b0001, 0b0010, 0b0100, 0b1000], 1, 2, 0),
+            ([0b0011, 0b0110, 0b1100], 0, 2, 0b0011),
+            ([0b0111, 0b0010, 0b0001], 0, 2, 0b0010),
+            ([0b0011, 0b1000, 0b1100, 0b0001], 0, 2, 0b1000),
+            ([0b0011, 0b0110], 2, 2, 0b0111),
+            ([0b0011, 0b0110], 0, 1, 0b0010),
+            ([0b0011, 0b0110, 0b1000], 1, 1, 0b0010),
+            ([0b0011, 0b0110, 0b1100], 1, 1, 0b0110),
+        ],
+    )
+    def test_some_lists(self, lists: list[int], excused: int, left: int, found: int) -> None:
+        """The shortest list is taken; nothing can help where too many lists lie apart."""
+        assert one_of(lists, 0b1111, excused, left) == found
+
     @given(
         st.lists(st.integers(0, 63), min_size=1, max_size=5),
         st.integers(0, 63),

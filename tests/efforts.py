@@ -109,6 +109,7 @@ _ABOUT_CARDS: dict[str, Callable[[Cards, MeldRules, int], object]] = {
     "whether": lambda cards, rules, limit: can_arrange(cards, rules=rules, limit=limit),
     "jams": lambda cards, rules, limit: can_arrange(cards, rules=rules, limit=limit),
     "arrange": lambda cards, rules, limit: arrange(cards, rules=rules, limit=limit),
+    "few jokers": lambda cards, rules, limit: arrange(cards, rules=rules, limit=limit),
     "why not": _why_not,
     "count": lambda cards, rules, limit: count_arrangements(cards, rules=rules, limit=limit),
     "list": lambda cards, rules, limit: [
@@ -120,12 +121,16 @@ _ABOUT_PLAYS: dict[str, Callable[[Table, Cards, int], object]] = {
     "best by cards": lambda table, hand, limit: best_play(
         table, hand, objective="cards", limit=limit
     ),
+    "best with few jokers": lambda table, hand, limit: best_play(table, hand, limit=limit),
     "plays": lambda table, hand, limit: [
         str(cards) for cards in islice(plays(table, hand, limit=limit), _LISTED)
     ],
     "count plays": lambda table, hand, limit: count_plays(table, hand, limit=limit),
     "playable cards": lambda table, hand, limit: playable_cards(table, hand, limit=limit),
 }
+FEW_JOKERS = ("few jokers", "best with few jokers")
+"""Questions that are asked only where a meld may not hold all jokers."""
+
 QUESTIONS = (*_ABOUT_CARDS, *_ABOUT_PLAYS)
 
 
@@ -142,7 +147,7 @@ def drawn(question: str) -> Iterator[Effort]:
         ace, release, per_meld = ACES[0], RELEASES[0], None
         if number % 3:
             ace, release = random.choice(ACES), random.choice(RELEASES)
-        if number % 3 == 2:
+        if number % 3 == 2 or question in FEW_JOKERS:
             per_meld = random.choice((0, 1, 1, 1, 2, 2))
         laid, loose = _position(random, ace, declared=per_meld != 0)
         if question == "jams":
@@ -154,6 +159,8 @@ def drawn(question: str) -> Iterator[Effort]:
             cards += loose[-random.choice((1, 2, 3)) :] if random.random() < 0.7 else []
             random.shuffle(cards)
             table, hand = " ".join(cards), ""
+        if question in FEW_JOKERS and f"{table} {hand}".count("*") <= (per_meld or 0):
+            continue
         found = Effort(question, table, hand, ace, release, per_meld).noted()
         if found and (question != "jams" or found.states > JAMMED):
             yield found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from tests.mutation.notes import Notes, digest_of
-from tests.mutation.rooms import is_own
+from tests.mutation.rooms import is_own, is_signature
 from tests.mutation.trying import NOT_TRIED, SURVIVED, run_fresh, run_warm
 
 if TYPE_CHECKING:
@@ -123,11 +123,14 @@ class Trial:
         return run_fresh(self._with_tests(mutant, path), self._files, self._notes.seconds)
 
     def _with_tests(self, mutant: Mutant, path: Path) -> Tried:
-        """Choose the tests that run it: own ones first, quick ones first, while time allows."""
+        """Choose the tests that run it while time allows: own ones, signatures, quick ones first."""
         seconds = self._notes.seconds
         names = self._notes.tests_for(mutant, path) or set(seconds)
         chosen, total = [], 0.0
-        for name in sorted(names, key=lambda test: (not is_own(self._room, test), seconds[test])):
+        for name in sorted(
+            names,
+            key=lambda test: (not is_own(self._room, test), not is_signature(test), seconds[test]),
+        ):
             total += seconds[name]
             if total > self._budget:
                 break

@@ -123,7 +123,7 @@ class Trial:
         return run_fresh(self._with_tests(mutant, path), self._files, self._notes.seconds)
 
     def _with_tests(self, mutant: Mutant, path: Path) -> Tried:
-        """Choose the tests that run it while time allows: own ones, signatures, quick ones first."""
+        """Choose tests that run it while time allows: own ones, signatures, quick ones first."""
         seconds = self._notes.seconds
         names = self._notes.tests_for(mutant, path) or set(seconds)
         chosen, total = [], 0.0

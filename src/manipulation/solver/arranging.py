@@ -36,7 +36,8 @@ def can_arrange(
     >>> can_arrange(Cards.parse("4s 5s 6s 6h 6d 7s"))
     False
     """
-    _check(cards, rules, limit)
+    expect_meld_rules(rules)
+    check_size(cards, limit)
     if cards.counts[_JOKER] or (rules.jokers_per_meld is not None and cards.jokers):
         query = _question(cards, Cards(), rules, limit)
         found = query.can_cover()
@@ -57,7 +58,8 @@ def arrange(
     >>> print(arrange(Cards.parse("6s 6h 6d 4s 5s 7s *")))
     6c* 6d 6h | 4s 5s 6s 7s
     """
-    _check(cards, rules, limit)
+    expect_meld_rules(rules)
+    check_size(cards, limit)
     found = _cover(cards, Cards(), rules, limit)
     return _long_melds(found[0].melds(cards.counts), rules) if found else None
 
@@ -86,7 +88,8 @@ def why_not(
     >>> str(why.conflict), str(why.left_out), str(why.table)
     ('6h 5s', '4s 5s', '6d 6h 6s')
     """
-    _check(cards, rules, limit)
+    expect_meld_rules(rules)
+    check_size(cards, limit)
     if _cover(cards, Cards(), rules, limit):
         return None
     found, out = _most_covered(cards, rules, limit)
@@ -94,11 +97,6 @@ def why_not(
     table = _long_melds(found.melds((cards - left).counts), rules)
     conflict, minimal = Conflicts(cards, rules).smallest()
     return WhyNot(conflict, minimal, left, table)
-
-
-def _check(cards: Cards, rules: MeldRules, limit: int) -> None:
-    expect_meld_rules(rules)
-    check_size(cards, limit)
 
 
 def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer]:

@@ -31,6 +31,7 @@ from manipulation.solver import (
     why_not,
 )
 from manipulation.solver._conflicts import Conflicts
+from tests.benchmarks.positions import plays_of_all_cells
 from tests.oracles import Ace, Release
 from tests.small_positions import ACES, RELEASES, melds_near
 
@@ -121,6 +122,9 @@ _ABOUT_PLAYS: dict[str, Callable[[Table, Cards, int], object]] = {
     "best by cards": lambda table, hand, limit: best_play(
         table, hand, objective="cards", limit=limit
     ),
+    "best of many": lambda table, hand, limit: best_play(
+        table, hand, objective="cards", limit=limit
+    ),
     "best with few jokers": lambda table, hand, limit: best_play(table, hand, limit=limit),
     "plays": lambda table, hand, limit: [
         str(cards) for cards in islice(plays(table, hand, limit=limit), _LISTED)
@@ -141,7 +145,19 @@ def efforts() -> list[Effort]:
 
 
 def drawn(question: str) -> Iterator[Effort]:
-    """Draw positions for a question, and ask it: under the usual rules, others, few jokers."""
+    """Draw positions for a question, and ask it; leave out what is too hard, or no jam."""
+    for effort in _asked(question):
+        noted = effort.noted()
+        if noted and (question != "jams" or noted.states > JAMMED):
+            yield noted
+
+
+def _asked(question: str) -> Iterator[Effort]:
+    """Draw positions for a question: under the usual rules, under others, with few jokers."""
+    if question == "best of many":
+        for at in plays_of_all_cells(seed=5, count=2 * EACH):
+            yield Effort(question, *at, ACES[0], RELEASES[0], None)
+        return
     random = Random(f"efforts {question}")
     for number in count():
         ace, release, per_meld = ACES[0], RELEASES[0], None
@@ -149,21 +165,19 @@ def drawn(question: str) -> Iterator[Effort]:
             ace, release = random.choice(ACES), random.choice(RELEASES)
         if number % 3 == 2 or question in FEW_JOKERS:
             per_meld = random.choice((0, 1, 1, 1, 2, 2))
-        laid, loose = _position(random, ace, declared=per_meld != 0)
         if question == "jams":
-            per_meld, table, hand = None, _jam(random), ""
-        elif question in _ABOUT_PLAYS:
+            yield Effort(question, _jam(random), "", ace, release, None)
+            continue
+        laid, loose = _position(random, ace, declared=per_meld != 0)
+        if question in _ABOUT_PLAYS:
             table, hand = " | ".join(map(" ".join, laid)), " ".join(loose)
         else:
             cards = [card for meld in laid for card in meld]
             cards += loose[-random.choice((1, 2, 3)) :] if random.random() < 0.7 else []
             random.shuffle(cards)
             table, hand = " ".join(cards), ""
-        if question in FEW_JOKERS and f"{table} {hand}".count("*") <= (per_meld or 0):
-            continue
-        found = Effort(question, table, hand, ace, release, per_meld).noted()
-        if found and (question != "jams" or found.states > JAMMED):
-            yield found
+        if question not in FEW_JOKERS or f"{table} {hand}".count("*") > (per_meld or 0):
+            yield Effort(question, table, hand, ace, release, per_meld)
 
 
 def _jam(random: Random) -> str:

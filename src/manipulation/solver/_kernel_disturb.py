@@ -22,7 +22,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_best import Cover, Way
-from manipulation.solver._kernel_blocks import LOW_ACE, RANKS, OldMeld, levels_between
+from manipulation.solver._kernel_blocks import FACES, LOW_ACE, RANKS, OldMeld, levels_between
 from manipulation.solver._kernel_faces import (
     ACES,
     NEAR,
@@ -262,13 +262,12 @@ class Disturb:
             if len(far) > jokers:
                 return one_of([self.touching(face) for face in far], able, jokers, left)
             if self.helped(faces, lonely, jokers) is None:
-                near = [self.touching(face) for face in faces_of(lonely)]
-                return one_of(near, able, len(near), left)
+                return one_of([self.touching(face) for face in faces_of(lonely)], able, FACES, left)
         lists = self.failing.get(loosened)
         if lists is None:
             lists = self.failing[loosened] = self.near_parts(loosened, faces, jokers)
         if not lists or _FEW_JOKERS < jokers >= len(lists):
-            # With what the parts need laid, other jokers may have no room: then any meld can help.
+            # Jokers beyond those that the parts need may have no room: then any meld can help.
             return able & (1 << len(self.old)) - 1
         return one_of(lists, able, jokers, left)
 
@@ -289,8 +288,7 @@ class Disturb:
     def near_parts(self, loosened: int, faces: int, jokers: int) -> list[int]:
         """List melds of which one must be loosened for cards that cannot be laid as it is.
 
-        Cards that no meld joins, with jokers between them, cannot help each other. If there are
-        none that need a joker, the jokers have no room.
+        Cards that no meld joins, with jokers between them, cannot help each other.
         """
         self.loosen(loosened)
         lists, cards = [], self.loose.cards

@@ -44,9 +44,8 @@ def plain_ways(levels: list[int], choice: Choice, kept: int, mask: int) -> list[
         spare: i64 = longer + one + group - rest
         if spare & mask:
             continue
-        difference = (may | GUARDS) - one
-        if difference & GUARDS == GUARDS:
-            long: i64 = least(longer_yet - spare, difference ^ GUARDS)
-            after = (level + 1, one, ones, long, 0, ROOM, low, kept)
-            reached.append((after, state, left, group, 0, 0, 0, 0, done))
+        # With so many in groups the next level carries all that start.
+        long: i64 = least(longer_yet - spare, may - one)
+        after = (level + 1, one, ones, long, 0, ROOM, low, kept)
+        reached.append((after, state, left, group, 0, 0, 0, 0, done))
     return reached

@@ -184,14 +184,13 @@ class Replay:
         """Give an old sequence that starts the shortest new one that a card was laid to."""
         old = self.old[place]
         suit = suit_of(old.slots[0])
-        for melds in (self.ones[suit], self.twos[suit], self.longer[suit]):
-            for meld in melds:
-                if not meld.slots[-1] & FREE:
-                    melds.remove(meld)
-                    meld.slots[-1:] = old.slots
-                    meld.blocks.append(place)
-                    self.ending[old.end].append(meld)
-                    return
+        opened = (self.ones[suit], self.twos[suit], self.longer[suit])
+        takers = [(melds, meld) for melds in opened for meld in melds if not meld.slots[-1] & FREE]
+        melds, meld = takers[0]
+        melds.remove(meld)
+        meld.slots[-1:] = old.slots
+        meld.blocks.append(place)
+        self.ending[old.end].append(meld)
 
     def start_apart(self, place: int) -> None:
         """Let an old sequence start by itself."""

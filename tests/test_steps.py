@@ -353,11 +353,32 @@ class TestText:
         with pytest.raises(NotationError, match="another kind"):
             PickUp.parse("join meld 1 to meld 2")
 
-    @pytest.mark.parametrize("number", [0, -1, 1_000_000, True, None])
-    def test_melds_are_numbered_from_one(self, number: int) -> None:
-        """A number that no text can give is refused."""
+    @pytest.mark.parametrize("number", [0, -1, 1_000_000, True, 1.0, "1"])
+    @pytest.mark.parametrize(
+        ("text", "field"),
+        [
+            ("pick up 8s from meld 1", "meld"),
+            ("put down 8s from hand in meld 1", "meld"),
+            ("split 8s 8h off meld 1 as meld 2", "meld"),
+            ("split 8s 8h off meld 1 as meld 2", "new"),
+            ("join meld 1 to meld 2", "meld"),
+            ("join meld 1 to meld 2", "to"),
+            ("declare 8s* in meld 1", "meld"),
+            ("free 8s* in meld 1", "meld"),
+            ("take back 8s from meld 1", "meld"),
+        ],
+    )
+    def test_melds_are_numbered_from_one(self, text: str, field: str, number: int) -> None:
+        """A number that no text can give is refused in every step."""
+        step = parse_step(text)
         with pytest.raises(PositionError, match="numbered from 1"):
-            Join(1, number)
+            evolve(step, **{field: number})  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("text", ["split 8s 8h off meld 1 as meld 2", "join meld 1 to meld 2"])
+    def test_no_meld_at_all(self, text: str) -> None:
+        """Only where a card or a joker is in the air is there no meld."""
+        with pytest.raises(PositionError, match="numbered from 1"):
+            evolve(parse_step(text), meld=None)  # type: ignore[arg-type]
 
     def test_a_split_takes_a_card_off(self) -> None:
         """No cards are no split."""

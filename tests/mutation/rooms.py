@@ -40,7 +40,7 @@ def _module(path: Path) -> str:
 
 NEAR: Final = (
     *("cards", "clauses", "draft", "edges", "errors", "game", "grammar", "melds", "notation"),
-    *("records", "round", "rules", "scoring", "shoe", "steps", "table", "turn", "views"),
+    *("other", "records", "round", "rules", "scoring", "shoe", "steps", "table", "turn", "views"),
 )
 """What the names of test files begin with that are tried on every room but the solver."""
 

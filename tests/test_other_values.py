@@ -14,8 +14,10 @@ from manipulation import (
     Draw,
     Game,
     MeldRules,
+    Natural,
     Play,
     PositionError,
+    PutDown,
     Round,
     Rules,
     RulesError,
@@ -167,3 +169,11 @@ def test_no_seat_to_see_a_move(seat: object) -> None:
 def test_meld_rules_are_taken() -> None:
     """What is right is not refused."""
     assert can_arrange(Cards.parse("As 2s 3s"), rules=MeldRules(ace="low"))
+
+
+def test_only_by_name() -> None:
+    """Rules, and whether a card comes from the hand, are never told by their place."""
+    with pytest.raises(TypeError):
+        Table((), MANIPULATION.melds)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        PutDown(Natural.parse("8s"), 1, True)  # type: ignore[call-arg] # noqa: FBT003

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field
 
 from manipulation.cards import Cards, Rank
-from manipulation.solver._kernel_deal import arrangement, arrangement_deals
+from manipulation.solver._kernel_deal import arrangement_deals
 from manipulation.solver._kernel_query import Query
 
 if TYPE_CHECKING:
@@ -67,10 +67,7 @@ class Conflicts:
         """Tell whether it is certain that these cannot all be covered by melds of all the cards."""
         others = self._near(cards) - cards
         rules = self.rules
-        if rules.jokers_per_meld is None:
-            dealt = [arrangement(cards.counts, others.counts)]
-        else:
-            dealt = arrangement_deals(cards.counts, others.counts)
+        dealt = arrangement_deals(cards.counts, others.counts, rules.jokers_per_meld)
         limit = min(_FOR_ONE, self.left)
         query = Query(dealt, rules.ace, _NOTHING, rules.jokers_per_meld, limit)
         covered = query.least_left() if limit else []

@@ -121,11 +121,14 @@ def arrangement(cards: bytes, kept: bytes) -> Deal:
     return Deal(bytes(faces), cards[FACES:JOKER], bytes(may), NONE, free, kept[JOKER])
 
 
-def arrangement_deals(cards: bytes, kept: bytes) -> list[Deal]:
-    """List a deal for each choice of the declared jokers among those kept; the others stay out.
+def arrangement_deals(cards: bytes, kept: bytes, per_meld: int | None) -> list[Deal]:
+    """List the ways to deal such cards: there is one, if a meld may hold any number of jokers.
 
-    Where a meld holds only so many jokers they are no naturals, and each lies or does not.
+    If not, declared jokers are no naturals: there is one for each choice of those kept that lie,
+    and the others stay out.
     """
+    if per_meld is None:
+        return [arrangement(cards, kept)]
     naturals = kept[:FACES] + NONE + kept[JOKER:]
     dealt = []
     for laid in product(*[range(count, -1, -1) for count in kept[FACES:JOKER]]):

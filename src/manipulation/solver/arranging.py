@@ -39,7 +39,7 @@ def can_arrange(
     expect_meld_rules(rules)
     check_size(cards, limit)
     if cards.counts[_JOKER] or (rules.jokers_per_meld is not None and cards.jokers):
-        query = _question(cards, Cards(), rules, limit)
+        query = _question(cards, rules, limit)
         found = query.can_cover()
         check_limit(query.visited(), limit)
         return found
@@ -60,7 +60,7 @@ def arrange(
     """
     expect_meld_rules(rules)
     check_size(cards, limit)
-    found = _cover(cards, Cards(), rules, limit)
+    found = _cover(cards, rules, limit)
     return _long_melds(found[0].melds(cards.counts), rules) if found else None
 
 
@@ -90,7 +90,7 @@ def why_not(
     """
     expect_meld_rules(rules)
     check_size(cards, limit)
-    if _cover(cards, Cards(), rules, limit):
+    if _cover(cards, rules, limit):
         return None
     found, out = _most_covered(cards, rules, limit)
     left = out + _those_of(cards - out, found.stays(), out)
@@ -99,9 +99,9 @@ def why_not(
     return WhyNot(conflict, minimal, left, table)
 
 
-def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer]:
-    """Cover the first cards and as many of the others as can be; nothing is found if none can."""
-    query = _question(lies, may, rules, limit)
+def _cover(cards: Cards, rules: MeldRules, limit: int) -> list[Answer]:
+    """Cover all the cards; nothing is found if that cannot be."""
+    query = _question(cards, rules, limit)
     found = query.least_left()
     check_limit(query.visited(), limit)
     return found
@@ -109,10 +109,8 @@ def _cover(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> list[Answer
 
 def _most_covered(cards: Cards, rules: MeldRules, limit: int) -> tuple[Answer, Cards]:
     """Cover the most cards; give also the declared jokers left out, if they are no naturals."""
-    if rules.jokers_per_meld is None:
-        return _cover(Cards(), cards, rules, limit)[0], Cards()
     found, most, visited = [], len(cards), 0
-    for deal in arrangement_deals(_NOTHING, cards.counts):
+    for deal in arrangement_deals(_NOTHING, cards.counts, rules.jokers_per_meld):
         query = Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit - visited)
         answers = query.least_left(most)
         visited += query.visited()
@@ -123,8 +121,8 @@ def _most_covered(cards: Cards, rules: MeldRules, limit: int) -> tuple[Answer, C
     return found[0]
 
 
-def _question(lies: Cards, may: Cards, rules: MeldRules, limit: int) -> Query:
-    deal = arrangement(lies.counts, may.counts)
+def _question(cards: Cards, rules: MeldRules, limit: int) -> Query:
+    deal = arrangement(cards.counts, _NOTHING)
     return Query([deal], rules.ace, _EACH_ONE, rules.jokers_per_meld, limit)
 
 

@@ -70,11 +70,15 @@ class Notes:
 
         What runs at import alone is tried on the tests that run a line where its name stands.
         """
-        by_line = self.lines[str(path)]
-        for lines in (mutant.lines, mutant.function_lines, _lines_with_name(mutant, path)):
-            if names := {name for line in lines for name in by_line.get(line, ())}:
+        for lines in (mutant.lines, mutant.function_lines):
+            if names := self._running(lines, path):
                 return names
-        return set()
+        return self._running(_lines_with_name(mutant, path), path)
+
+    def _running(self, lines: Iterable[int], path: Path) -> set[str]:
+        """Name the tests that run any of some lines."""
+        by_line = self.lines[str(path)]
+        return {name for line in lines for name in by_line.get(line, ())}
 
 
 def _lines_with_name(mutant: Mutant, path: Path) -> list[int]:

@@ -2,11 +2,13 @@
 
 import io
 import pickle
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
+from queue import Empty
 from random import Random
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 import pytest
 
@@ -43,24 +45,22 @@ class Fate:
         self.begun: Counter[int] = Counter()
         self.most = 0
         self.silent = 0
+        self.under_way: list[tuple[int, Future[PlayedGame | FailedGame]]] = []
 
     def make(self) -> "StandIn":
         """Make an executor."""
         self.made.append(StandIn(self))
         return self.made[-1]
 
-    def wait(
-        self, pending: dict[Future[PlayedGame | FailedGame], int], *_: object, **__: object
-    ) -> tuple[set[Future[PlayedGame | FailedGame]], None]:
+    def go_on(self) -> None:
         """Let some of the games under way end."""
+        pending = [(number, future) for number, future in self.under_way if not future.done()]
         self.most = max(self.most, len(pending))
         if self.silent:
             self.silent -= 1
             self.made[-1].broken = not self.silent and bool(self.breaks)
-            return set(), None
-        ended = {future for future in pending if future.done()}
-        futures = [future for future in pending if not future.done()]
-        for future in self.rng.sample(futures, self.rng.randint(not ended, len(futures))):
+            return
+        for number, future in self.rng.sample(pending, self.rng.randint(1, len(pending))):
             if self.rng.random() < self.breaks:
                 self.made[-1].broken = True
             if self.made[-1].broken:
@@ -71,9 +71,34 @@ class Fate:
                 else:
                     future.set_exception(RuntimeError("lost"))
             else:
-                future.set_result(self.play(pending[future]))
-            ended.add(future)
-        return ended, None
+                future.set_result(self.play(number))
+
+    @contextmanager
+    def decides(self) -> Iterator[None]:
+        """Wait for nothing: where games are waited for, some end."""
+
+        class Ended(deque[object]):
+            """The games that have ended."""
+
+            put = deque[object].append
+
+            def get(self, *, timeout: float) -> object:
+                """Take one, and let some end if there is none."""
+                assert timeout > 0
+                if not self:
+                    fate.go_on()
+                return self.get_nowait()
+
+            def get_nowait(self) -> object:
+                """Take one, if there is one."""
+                if not self:
+                    raise Empty
+                return self.popleft()
+
+        fate = self
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(manipulation.simulation.workers, "SimpleQueue", Ended)
+            yield
 
 
 class StandIn(Executor):
@@ -100,6 +125,7 @@ class StandIn(Executor):
         self.tasks.append(task)
         self.fate.begun[task.number] += 1
         self.ended.append(future.done)
+        self.fate.under_way.append((task.number, cast("Future[PlayedGame | FailedGame]", future)))
         return future
 
     def shutdown(self, wait: bool = True) -> None:  # type: ignore[override]  # noqa: FBT001, FBT002 -- as Dask's
@@ -121,8 +147,7 @@ def simulated_by(fate: Fate, *, passed_in: bool, window: int = 4) -> Losing:
     """Simulate on stand-in executors, going on whenever it ends early."""
     records, errors = io.StringIO(), []
     done: DoneGames | None = None
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
+    with fate.decides():
         while True:
             try:
                 results = simulate(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from manipulation import Mean, Performance, Record, Results, Share, from_json, results_of, simulate
-from manipulation.cli import plotting, simulating, totals
+from manipulation.cli import plotting, totals
 from manipulation.cli.seats import BOTS
 from manipulation.simulation.estimates import Sums
 from tests.commands import (
@@ -163,11 +163,6 @@ class TestWorkers:
     def test_processes(self) -> None:
         """The answer is the same on two processes."""
         assert process(*QUESTION, "--workers", "2") == process(*QUESTION)
-
-    def test_the_pool(self) -> None:
-        """Its processes leave Ctrl-C to end them."""
-        with simulating.pool(1) as pool:
-            assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_DFL
 
     def test_ctrl_c(self, tmp_path: Path) -> None:
         """It ends quietly, with all that could write on, and what is written is whole."""

@@ -14,8 +14,6 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-import manipulation.simulation.playing
-import manipulation.simulation.workers
 from manipulation import (
     MANIPULATION,
     BotError,
@@ -175,10 +173,8 @@ class TestProgress:
             if done == 5:
                 raise KeyboardInterrupt
 
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
-            with pytest.raises(KeyboardInterrupt):
-                WITH(IDLE, executor=fate.make, progress=interrupt, records=path)
+        with fate.decides(), pytest.raises(KeyboardInterrupt):
+            WITH(IDLE, executor=fate.make, progress=interrupt, records=path)
         (executor,) = fate.made
         assert not executor.open
         assert executor.ended
@@ -293,10 +289,11 @@ class TestArguments:
         def make() -> Executor:
             return 5 if fate.made else fate.make()  # type: ignore[return-value]
 
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
-            with pytest.raises(UnfinishedError, match="an executor was to be made") as raised:
-                WITH(IDLE, executor=make)
+        with (
+            fate.decides(),
+            pytest.raises(UnfinishedError, match="an executor was to be made") as raised,
+        ):
+            WITH(IDLE, executor=make)
         assert WITH(IDLE, resume=raised.value.done) == whole()[0]
 
     def test_any_iterable(self) -> None:

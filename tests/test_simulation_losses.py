@@ -39,10 +39,11 @@ class TestLosses:
     def test_a_pool_that_always_breaks(self) -> None:
         """It is made three times without a game done between, and no more."""
         fate = Fate(Random(1), breaks=1.0)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
-            with pytest.raises(UnfinishedError, match=r"^the workers were lost: ") as raised:
-                simulate(IDLE, games=GAMES, seed=5, rules=SHORT, executor=fate.make)
+        with (
+            fate.decides(),
+            pytest.raises(UnfinishedError, match=r"^the workers were lost: ") as raised,
+        ):
+            simulate(IDLE, games=GAMES, seed=5, rules=SHORT, executor=fate.make)
         assert len(fate.made) == 3
         assert not any(executor.open for executor in fate.made)
         assert isinstance(raised.value.__cause__, BrokenExecutor)
@@ -51,19 +52,15 @@ class TestLosses:
     def test_a_pool_that_was_passed_in_is_not_made_again(self) -> None:
         """The first break ends it."""
         fate = Fate(Random(1), breaks=1.0)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
-            with pytest.raises(UnfinishedError):
-                simulate(IDLE, games=GAMES, seed=5, rules=SHORT, executor=fate.make())
+        with fate.decides(), pytest.raises(UnfinishedError):
+            simulate(IDLE, games=GAMES, seed=5, rules=SHORT, executor=fate.make())
         assert [executor.open for executor in fate.made] == [True]
 
     def test_games_that_are_always_lost(self) -> None:
         """They are begun anew, each time as another task, and given up after a while."""
         fate = Fate(Random(1), losses=1.0)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
-            with pytest.raises(UnfinishedError, match=r"lost|cancelled") as raised:
-                simulate(IDLE, games=1, seed=5, rules=SHORT, executor=fate.make())
+        with fate.decides(), pytest.raises(UnfinishedError, match=r"lost|cancelled") as raised:
+            simulate(IDLE, games=1, seed=5, rules=SHORT, executor=fate.make())
         assert fate.begun == {0: 3}
         assert len(set(fate.made[0].tasks)) == 3
         assert isinstance(raised.value.__cause__, RuntimeError | CancelledError)
@@ -149,10 +146,8 @@ class TestBadBots:
         assert others
         for chance in range(50):
             fate = Fate(Random(chance), losses=0.1, play=games.__getitem__)
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(manipulation.simulation.workers, "wait", fate.wait)
-                with pytest.raises(BotError) as raised:
-                    WITH(bots, executor=fate.make)
+            with fate.decides(), pytest.raises(BotError) as raised:
+                WITH(bots, executor=fate.make)
             error = raised.value
             assert error.failed == games[first]
             assert error.done.until == first

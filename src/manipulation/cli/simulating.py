@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
@@ -20,6 +17,7 @@ from rich.progress import (
 )
 
 from manipulation.cli.answering import give, read
+from manipulation.cli.processes import Processes
 from manipulation.cli.seats import BOTS, seated
 from manipulation.cli.totals import totals
 from manipulation.errors import SimulationError, shown
@@ -82,7 +80,7 @@ def simulate(  # noqa: PLR0913 -- each is an option of the command
             names=names,
             games=games,
             seed=seed,
-            executor=None if workers == 1 else partial(pool, workers),
+            executor=None if workers == 1 else partial(Processes, workers),
             progress=lambda done, _: bar.update(task, completed=done),
             records=records,
         )
@@ -99,16 +97,6 @@ def _bots(wanted: Sequence[str]) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
             raise SimulationError(f"a bot is one of {', '.join(BOTS)}, not {shown(kind)}")
     names = seated(kinds)
     return names, tuple(BOTS[kind] for kind in kinds)
-
-
-def pool(workers: int) -> ProcessPoolExecutor:
-    """Make processes that begin with nothing of this one, and that Ctrl-C ends without a word."""
-    return ProcessPoolExecutor(
-        workers,
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
-    )
 
 
 def _progress() -> Progress:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    wait,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from inspect import signature
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from manipulation.errors import SimulationError, shown
+from manipulation.simulation.interrupts import interrupts_held
 from manipulation.simulation.playing import FailedGame, PlayedGame, Task, played
 
 if TYPE_CHECKING:
@@ -30,6 +25,9 @@ _LOSSES: Final = 3
 
 _PATIENCE: Final = 10.0
 """The seconds without a game that ends, after which it is asked whether work is taken still."""
+
+
+_Game: TypeAlias = Future[PlayedGame | FailedGame]
 
 
 class WorkersLostError(Exception):
@@ -81,7 +79,8 @@ class Crew:
         self._executor = workers if isinstance(workers, Executor) else _made(workers)
         self._players = players
         self._recorded = recorded
-        self._pending: dict[Future[PlayedGame | FailedGame], int] = {}
+        self._pending: dict[_Game, int] = {}
+        self._ended: SimpleQueue[_Game] = SimpleQueue()
         self._broken: BaseException | None = None
         self._losses = 0
         self._attempt = 0
@@ -100,8 +99,9 @@ class Crew:
         if self._make is not None and "cancel_futures" in signature(shutdown).parameters:
             shutdown(wait=True, cancel_futures=True)
             return
-        for future in self._pending:
-            future.cancel()
+        with interrupts_held():
+            for future in self._pending:
+                future.cancel()
         if self._make is not None:
             shutdown(wait=True)
 
@@ -113,17 +113,21 @@ class Crew:
         that fails is always the same.
         """
         while True:
-            if self._broken is None:
-                self._submit(todo, room())
-            if self._pending:
-                finished, _ = wait(self._pending, _PATIENCE, return_when=FIRST_COMPLETED)
-                if not finished:
+            with interrupts_held():
+                if self._broken is not None and not self._pending:
+                    self._replace(self._broken)
+                if self._broken is None:
+                    self._submit(todo, room())
+            if not self._pending:
+                if self._broken is None:
+                    return
+                continue
+            ended = self._wait()
+            with interrupts_held():
+                if not ended:
                     self._ask(todo)
-                yield from self._finished(finished, todo)
-            elif self._broken is not None:
-                self._replace(self._broken)
-            else:
-                return
+                outcomes = self._outcomes(ended, todo)
+            yield from outcomes
 
     def _submit(self, todo: Todo, room: range) -> None:
         """Begin games while there is room; an executor that takes none is broken."""
@@ -136,6 +140,17 @@ class Crew:
                 todo.put_back(number)
                 return
             self._pending[future] = number
+            future.add_done_callback(self._ended.put)
+
+    def _wait(self) -> list[_Game]:
+        """Wait for games that end; none if none does for long. Ctrl-C may come here."""
+        ended: list[_Game] = []
+        try:
+            ended.append(self._ended.get(timeout=_PATIENCE))
+            while True:
+                ended.append(self._ended.get_nowait())
+        except Empty:
+            return ended
 
     def _ask(self, todo: Todo) -> None:
         """Give games up that are under way where no work is taken any more.
@@ -150,29 +165,28 @@ class Crew:
                 todo.put_back(number)
             self._pending.clear()
 
-    def _finished(
-        self, finished: set[Future[PlayedGame | FailedGame]], todo: Todo
-    ) -> Iterator[PlayedGame | FailedGame]:
-        """Yield what games came to, and put back those that were lost."""
+    def _outcomes(self, ended: list[_Game], todo: Todo) -> list[PlayedGame | FailedGame]:
+        """List what games came to, the least number first, and put back those that were lost."""
+        outcomes: list[PlayedGame | FailedGame] = []
         lost: BaseException | None = None
-        some_done = False
-        numbers = {self._pending.pop(future): future for future in finished}
+        numbers = {self._pending.pop(future): future for future in ended if future in self._pending}
         for number, future in sorted(numbers.items()):
             fault = _fault(future)
             if fault is None:
-                self._losses, some_done = 0, True
-                outcome = future.result()
-                if isinstance(outcome, FailedGame):
-                    self._end_before(outcome.number, todo)
-                yield outcome
+                self._losses = 0
+                outcomes.append(future.result())
                 continue
             todo.put_back(number)
             self._attempt += 1
             lost = fault
             if isinstance(fault, BrokenExecutor):
                 self._broken = fault
-        if lost is not None and self._broken is None and not some_done:
+        for outcome in outcomes:
+            if isinstance(outcome, FailedGame):
+                self._end_before(outcome.number, todo)
+        if lost is not None and self._broken is None and not outcomes:
             self._count_loss(lost)
+        return outcomes
 
     def _end_before(self, number: int, todo: Todo) -> None:
         """Begin no game from this one on, and cancel those that wait to be begun."""
@@ -199,7 +213,7 @@ class Crew:
             raise WorkersLostError from fault
 
 
-def _fault(future: Future[PlayedGame | FailedGame]) -> BaseException | None:
+def _fault(future: _Game) -> BaseException | None:
     """Tell why a future has no outcome; None if it has one."""
     if future.cancelled():
         return CancelledError("the game was cancelled")

@@ -74,11 +74,12 @@ class TestLosses:
         assert len(raised.value.done) == 0
 
     def test_an_executor_that_is_silent(self) -> None:
-        """While it takes work it is waited for."""
+        """While it takes work it is waited for, and what it is asked with is left to it."""
         fate = Fate(Random(1))
         fate.silent = 5
         run = simulated_by(fate, passed_in=True)
         assert (run.results, run.errors) == (whole()[0], [])
+        assert [cancelled() for cancelled in fate.asked] == [False] * 5
 
     def test_an_executor_that_went_without_a_word(self) -> None:
         """Where it takes none any more, what was under way is given up, and played elsewhere."""

@@ -155,10 +155,11 @@ class Crew:
     def _ask(self, todo: Todo) -> None:
         """Give games up that are under way where no work is taken any more.
 
-        The futures of a Dask client that was closed may never end.
+        The futures of a Dask client that was closed may never end. What is asked with is left to
+        be done: a pool of Python 3.11 that breaks with a cancelled future in it fails itself.
         """
         try:
-            self._executor.submit(int).cancel()
+            self._executor.submit(int)
         except Exception as fault:  # noqa: BLE001 -- each kind of executor has its own
             self._broken = fault
             for number in self._pending.values():

@@ -166,9 +166,9 @@ def _asked(question: str) -> Iterator[Effort]:
         if number % 3 == 2 or question in FEW_JOKERS:
             per_meld = random.choice((0, 1, 1, 1, 2, 2))
         if question == "jams":
-            yield Effort(question, _jam(random), "", ace, release, None)
+            yield Effort(question, jam(random), "", ace, release, None)
             continue
-        laid, loose = _position(random, ace, declared=per_meld != 0)
+        laid, loose = position_near(random, ace, declared=per_meld != 0)
         if question in _ABOUT_PLAYS:
             table, hand = " | ".join(map(" ".join, laid)), " ".join(loose)
         else:
@@ -180,7 +180,7 @@ def _asked(question: str) -> Iterator[Effort]:
             yield Effort(question, table, hand, ace, release, per_meld)
 
 
-def _jam(random: Random) -> str:
+def jam(random: Random) -> str:
     """Draw two decks that lack cards of a few neighbouring ranks; some jokers come in."""
     jokers = random.choice((0, *[1] * 8, *[2] * 8))
     first = random.choice((11, 12)) if jokers else random.randrange(13)
@@ -190,7 +190,7 @@ def _jam(random: Random) -> str:
     return " ".join([*cards, *["*"] * jokers])
 
 
-def _position(random: Random, ace: Ace, *, declared: bool) -> tuple[list[list[str]], list[str]]:
+def position_near(random: Random, ace: Ace, *, declared: bool) -> tuple[list[list[str]], list[str]]:
     """Draw melds of some neighbouring ranks, with jokers in some, and cards near them."""
     near = melds_near(ace, random.randrange(13), random.choice((3, 4, 5, 6, 13)))
     laid = [

@@ -52,7 +52,7 @@ def is_own(room: str, test: str) -> bool:
 
 def is_signature(test: str) -> bool:
     """Tell whether a test holds what the solver answers, and in how many states: few pass it."""
-    return _begins(test, ("solver_efforts",))
+    return _begins(test, ("solver_efforts", "solver_searches"))
 
 
 def _begins(test: str, names: tuple[str, ...]) -> bool:

@@ -203,7 +203,9 @@ def _limited(at: Searched) -> Iterator[object]:
         lot = Lot(lies, deal.fixed, deal.may, sum(deal.free), deal.in_hand)
         search = Limited(lot, at.ace, at.per_meld or 1, at.costs, LIMIT)
         for most in (ANY_COST, 9 << 10):
-            yield search.run(most), search.stays, search.melds, search.ahead, _known(search)
+            if search.run(most):
+                yield search.cost, search.stays, search.melds
+            yield search.ahead, _known(search)
 
 
 def _counted(at: Searched) -> Iterator[object]:

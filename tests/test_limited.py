@@ -162,13 +162,10 @@ class TestBruteForce:
     def test_the_same_question_has_the_same_answer(self, position: Position) -> None:
         """Nothing in it is left to chance."""
         one, other = position.search(), position.search()
-        assert one.run(MOST) == other.run(MOST)
-        assert (one.cost, one.stays, one.melds, one.visited) == (
-            other.cost,
-            other.stays,
-            other.melds,
-            other.visited,
-        )
+        found = one.run(MOST)
+        assert (other.run(MOST), one.visited) == (found, other.visited)
+        if found:
+            assert (one.cost, one.stays, one.melds) == (other.cost, other.stays, other.melds)
 
 
 class TestOneJokerAMeld:

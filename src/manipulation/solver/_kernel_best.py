@@ -12,6 +12,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from manipulation.solver._kernel_blocks import assign
 from manipulation.solver._kernel_packed import (
     GUARDS,
     MANY_CARDS,
@@ -53,12 +54,22 @@ Look = tuple[int, int, int, int, int, int, int]
 """What a level asks for: cards beyond those that open sequences take, the least and the most of
 these in groups; jokers left; cards of the next two levels; old sequences to be joined."""
 
-NOWHERE: Final[State] = (-1, 0, 0, 0, 0, 0, 0, 0)
+NOWHERE: Final[State] = (-1,)
 _ALL: Final = 31
 _FEW: Final = 8
 _MANY: Final = 100
 """So many ways to make groups are listed at once."""
 _ZERO: Final[tuple[int, ...]] = (0,)
+
+
+def first_way(state: State, done: int) -> Way:
+    """Begin at a state that no other leads to."""
+    return state, NOWHERE, 0, 0, 0, 0, 0, 0, done
+
+
+def any_cost(state: State, left: int) -> Choice:
+    """Choose what stays in hand of a level where nobody asks for its cost."""
+    return state, left, 0, 0, 0
 
 
 class Cover:
@@ -73,6 +84,15 @@ class Cover:
     card in hand that it could as well lay to a long sequence.
     """
 
+    limit: int
+    """How many states may be visited, which who runs it says."""
+    cost: int
+    most: int
+    cheapest: dict[State, int]
+    choices: dict[int, list[Choice]]
+    entered: list[int]
+    fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int, int]]]
+
     def __init__(self, levels: list[int], hand: list[int], costs: list[int], in_hand: int) -> None:
         """Take the cards, and as the last of the costs that of a joker; the rest can be set."""
         self.pools = {0: levels}
@@ -81,9 +101,7 @@ class Cover:
         self.in_hand = in_hand
         self.end = len(hand)
         self.thrifty = True
-        self.limit = 0
         self.telling = False
-        self.cheapest: dict[State, int] = {}
         self.kept: dict[tuple[int, int, int], int] = {}
         self.stays: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.alone = True
@@ -92,13 +110,8 @@ class Cover:
         self.lacking = [0] * len(levels)
         self.ahead = [0] * (self.end + 2)
         self.visited = 0
-        self.cost = 0
-        self.most = 0
         self.came: dict[State, Way] = {}
         self.aside: dict[int, list[Way]] = {}
-        self.choices: dict[int, list[Choice]] = {}
-        self.entered = [0] * (self.end + 2)
-        self.fronts: dict[tuple[int, ...], list[tuple[int, int, int, int, int, int]]] = {}
 
     def levels(self, low: int) -> list[int]:
         """Give the counts of the levels where so many aces are low: the last level lacks them."""
@@ -116,7 +129,7 @@ class Cover:
         self.aside.clear()
         self.entered = [0] * (self.end + 2)
         for done, state in reversed(list(starts)):
-            self.lay_aside((state, NOWHERE, 0, 0, 0, 0, 0, 0, done))
+            self.lay_aside(first_way(state, done))
         return self.next_goal()
 
     def next_goal(self) -> State | None:
@@ -384,10 +397,3 @@ class Cover:
                 long_ones = least(long + goes, cap + rest * ONES)
                 state = (level, one + begins, two, long_ones, rest, kind, low, kept)
                 reached.append((state, before, left, group, needed, goes, begins, apart, done))
-
-
-def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int]:
-    """Give each old sequence that starts the shortest that goes on with its first card."""
-    taken = least(new, starts)
-    more = least(ones, starts - taken)
-    return new - taken, ones - more, longer - (starts - taken - more)

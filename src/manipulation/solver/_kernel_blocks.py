@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from manipulation.solver._kernel_packed import least
+
 FREE: Final = 1
 OLD: Final = 2
 """What may lie in a slot: a free joker, or the card that an old meld has there; or any card."""
@@ -139,6 +141,13 @@ def free_jokers(melds: list[Meld], free: bytes, fixed: bytes) -> list[list[bytes
                 for held in combinations(holders, min(fixed[face], len(holders)))
             ]
     return found
+
+
+def assign(new: int, ones: int, longer: int, starts: int) -> tuple[int, int, int]:
+    """Give each old sequence that starts the shortest that goes on with its first card."""
+    taken = least(new, starts)
+    more = least(ones, starts - taken)
+    return new - taken, ones - more, longer - (starts - taken - more)
 
 
 def _without(free: bytes, face: int) -> bytes:

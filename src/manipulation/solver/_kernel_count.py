@@ -47,6 +47,8 @@ _PLACES = (0, 1, 2, 3)
 class Count:
     """One count; `visited` tells how many counts it has held, all fields of all states together."""
 
+    limit: int
+
     def __init__(
         self, naturals: list[int], declared: list[int], free: int, per_meld: int, aces: int
     ) -> None:
@@ -57,7 +59,6 @@ class Count:
         self.per_meld = per_meld
         self.one = limited(declared, free, per_meld)
         self.aces = aces
-        self.limit = 0
         self.visited = 0
         self.lots: list[Lots] = []
         self.ones: list[int] = []

@@ -38,7 +38,7 @@ from manipulation.solver._kernel_faces import (
 )
 from manipulation.solver._kernel_lay import Spare
 from manipulation.solver._kernel_lists import one_of
-from manipulation.solver._kernel_loose import Loose, first_way
+from manipulation.solver._kernel_loose import Loose, way_out
 from manipulation.solver._kernel_packed import NO_MELD, ROOM, up_to
 from manipulation.solver._kernel_replay import Laid, Replay
 
@@ -360,7 +360,7 @@ class Disturb:
                 alone -= 1
         for low in self.low_aces(loose.cards[RANKS - 1]):
             room = ROOM if low or alone else NO_MELD
-            goal = first_way(cover, (0, low, 0, 0, jokers, room, low, 0), need)
+            goal = way_out(cover, (0, low, 0, 0, jokers, room, low, 0), need)
             if goal is not None:
                 self.path = cover.path(goal)
                 loose.cards = cover.levels(low)

@@ -57,18 +57,23 @@ class Limited:
     states a run gives up: `exhausted` tells that, and then it has found out nothing.
     """
 
+    visited: int
+    exhausted: bool
+    stopped: bool
+    cost: int
+    stays: bytes
+    melds: list[bytes]
+    ahead: list[list[int]]
+    came: dict[State, Step]
+    fronts: dict[tuple[int, tuple[int, ...]], Front]
+    buckets: dict[int, list[tuple[State, Step, int]]]
+
     def __init__(self, lot: Lot, ace: str, per_meld: int, costs: list[int], limit: int) -> None:
         """Lay the cards out by suit and level, those left out that no meld can take."""
         self.lot = lot
         self.jokers = lot.free + lot.in_hand
         self.per_meld = min(per_meld, self.jokers + sum(lot.fixed))
         self.limit = limit
-        self.visited = 0
-        self.exhausted = False
-        self.stopped = False
-        self.cost = 0
-        self.stays = b""
-        self.melds: list[bytes] = []
         self.ranks = [*range(13)] if ace == "low" else [*range(1, 13), 0]
         self.low = ace == "high_or_low"
         self.end = len(self.ranks)
@@ -76,13 +81,9 @@ class Limited:
         self.may = bytearray(lot.may)
         self.suits = Suits(self.per_meld)
         self.spans_of: dict[tuple[int, int, int, int], list[Span]] = {}
-        self.ahead: list[list[int]] = []
         self.leave_out()
         self.rows = [self.row(suit) for suit in _SUITS]
         self.cells: dict[tuple[int, int], list[Cell]] = {}
-        self.came: dict[State, Step] = {}
-        self.fronts: dict[tuple[int, tuple[int, ...]], Front] = {}
-        self.buckets: dict[int, list[tuple[State, Step, int]]] = {}
 
     def leave_out(self) -> None:
         """Take the cards in hand that no meld can take out of those that may lie."""

@@ -50,6 +50,11 @@ class Way:
     ended can take up `gain` more.
     """
 
+    used: int
+    need: int
+    gain: int
+    after: Opened
+
     def __init__(self, left: int, group: int, fixed: int, kinds: Kinds, starts: Kinds) -> None:
         """Choose; what follows from it is found by `settle`."""
         self.left = left
@@ -57,10 +62,6 @@ class Way:
         self.fixed = fixed
         self.kinds = kinds
         self.starts = starts
-        self.after: Opened = ()
-        self.used = 0
-        self.need = 0
-        self.gain = 0
 
     def settle(self, cell: Cell, opened: Opened, jokers: int, per_meld: int) -> bool:
         """Work out what follows, and tell whether the sequences left open can still go on."""

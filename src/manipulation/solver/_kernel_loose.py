@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from manipulation.solver._kernel_best import NOWHERE, Choice, Cover, State, Way, assign
+from manipulation.solver._kernel_best import (
+    Choice,
+    Cover,
+    State,
+    Way,
+    any_cost,
+    first_way,
+)
+from manipulation.solver._kernel_blocks import assign
 from manipulation.solver._kernel_packed import (
     GUARDS,
     NO_GROUP,
@@ -46,6 +54,9 @@ class Loose:
     got further than the `top`; it has seen the two levels behind that.
     """
 
+    bottom: int
+    top: int
+
     def __init__(
         self, cards: list[int], starts: list[int], ends: list[int], lacking: list[int]
     ) -> None:
@@ -57,8 +68,6 @@ class Loose:
         self.end = len(cards) - 3
         self.visited = 0
         self.limit = 1 << 60
-        self.bottom = -1
-        self.top = 0
         self.groups = [0] * self.end
         self.longer = [0] * self.end
         self.forks: list[_Fork] = []
@@ -123,7 +132,7 @@ class Loose:
     def path(self, low: int) -> list[Way]:
         """Give the ways that were gone, the first one first."""
         state: State = (0, low, 0, 0, 0, 0, low, 0)
-        path: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
+        path = [first_way(state, 0)]
         self.cards[self.end - 1] -= low
         for level in range(self.end):
             after = (level + 1, 0, 0, self.longer[level], 0, 0, low, 0)
@@ -160,14 +169,14 @@ class Loose:
         return found[0][0]
 
 
-def first_way(cover: Cover, state: State, need: list[int]) -> State | None:
+def way_out(cover: Cover, state: State, need: list[int]) -> State | None:
     """Find any way to the end that leaves nothing in hand.
 
     `need` bounds from below, for each level, the jokers that the rest will take.
     """
     came = cover.came
     came.clear()
-    stack: list[Way] = [(state, NOWHERE, 0, 0, 0, 0, 0, 0, 0)]
+    stack = [first_way(state, 0)]
     while stack:
         way = stack.pop()
         state = way[0]
@@ -196,7 +205,7 @@ def all_ways(cover: Cover, state: State) -> list[Way]:
             longer = least(cover.ends[level], coming + jokers * ONES)
             after = (level + 1, 0, 0, longer, jokers, both(room, beside), low, 0)
             return [(after, state, 0, 0, 0, 0, 0, 0, 0)]
-    choices: list[Choice] = [(state, 0, 0, 0, 0)]
+    choices: list[Choice] = [any_cost(state, 0)]
     if start and jokers and (ones or twos):
         aparts = few(least(start, ones + twos), jokers)
         choices += [(state, 0, 0, apart, 0) for apart in reversed(aparts) if apart]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from manipulation.solver._kernel_best import Choice, State
+from manipulation.solver._kernel_best import Choice, State, any_cost
 from manipulation.solver._kernel_packed import (
     GUARDS,
     ROOM,
@@ -72,7 +72,7 @@ class Plays:
                     self.visited += 1
                     if self.visited > self.search.limit:
                         raise LimitReached
-                    choices: list[Choice] = [(state, left, 0, 0, 0)]
+                    choices: list[Choice] = [any_cost(state, left)]
                     while choices:
                         ways = self.cover.ways(choices.pop(), choices)
                         reached += [way[0] for way in ways]

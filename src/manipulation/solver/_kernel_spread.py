@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from manipulation.solver._kernel_best import Choice, Cover, State
+from manipulation.solver._kernel_best import Choice, Cover, State, any_cost
 from manipulation.solver._kernel_packed import GUARDS, NO_MELD, ONES, ROOM, fits, total
 
 _EASY: Final = 150
@@ -108,7 +108,7 @@ def every_way(cover: Cover, state: State) -> list[State]:
     """List the states to which a state can lead on the next level."""
     cover.visited += 1
     reached: list[State] = []
-    choices: list[Choice] = [(state, 0, 0, 0, 0)]
+    choices: list[Choice] = [any_cost(state, 0)]
     while choices:
         reached += [way[0] for way in cover.ways(choices.pop(), choices)]
     return reached

@@ -48,6 +48,7 @@ def test_results_are_shown() -> None:
         "3 games: RandomBot won 0.0% [0.0%, 56.1%], 0 [0, 0] points a game; "
         f"GreedyBot won 100.0% [43.9%, 100.0%], {results.bots[1].points} points a game"
     )
+    assert str(simulate([RandomBot(), GreedyBot()], games=1, seed=7)).startswith("1 game: Rand")
 
 
 class TestRecords:

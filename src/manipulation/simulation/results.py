@@ -120,7 +120,8 @@ class Results:
             f"{name} won {bot.wins}, {bot.points} points a game"
             for name, bot in zip(self.names, self.bots, strict=True)
         )
-        return f"{self.games:,} games: {'; '.join(bots)}"
+        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
+        return f"{games}: {'; '.join(bots)}"
 
     def __add__(self, other: Results) -> Results:
         """Put the games of both together; other bots are a `SimulationError`."""

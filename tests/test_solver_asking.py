@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from manipulation import Cards, PositionError, SearchLimitError, Table
+from manipulation.cards import CARDS
 from manipulation.solver import BestPlay, best_play, count_plays, playable_cards, plays
+from manipulation.solver._limits import check_limit, check_size
 from tests.small_positions import Position, lines, position
 
 LINES = lines("play.jsonl")
@@ -31,6 +33,45 @@ class TestRefusals:
         for ask in (best_play, plays, count_plays, playable_cards):
             with pytest.raises(PositionError, match=words):
                 ask(table, cards)
+
+    def test_each_card(self) -> None:
+        """Eight equal ones are no more than the solver takes, nine are, whatever they are."""
+        for place, card in enumerate(CARDS):
+            counts = bytearray(len(CARDS))
+            counts[place] = 8
+            check_size(Cards.of_counts(bytes(counts)), 0)
+            counts[place] = 9
+            cards = Cards.of_counts(bytes(counts))
+            with pytest.raises(PositionError) as raised:
+                check_size(cards, 0)
+            assert str(raised.value) == (
+                f"the solver takes at most 8 equal cards and 8 jokers: {' '.join([str(card)] * 9)}"
+            )
+
+    def test_all_jokers_together(self) -> None:
+        """Declared ones count with the others; naturals do not."""
+        check_size(Cards.parse("As* 2s* 3s* 4s* Kd* * * * As 2s 3s 4s Kd Kd"), 0)
+        with pytest.raises(PositionError, match="at most 8 equal cards and 8 jokers"):
+            check_size(Cards.parse("As* 2s* 3s* 4s* Kd* * * * *"), 0)
+        with pytest.raises(PositionError, match="at most 8 equal cards and 8 jokers"):
+            check_size(Cards.parse("Ac* 2c* 3c* 4c* Kc* Kd* Kh* Ks* Qs*"), 0)
+
+    @pytest.mark.parametrize("limit", [None, 1.0, True, "5"])
+    def test_what_is_no_limit(self, limit: object) -> None:
+        """A limit is a whole number."""
+        table, cards = Table.parse("4s 5s 6s"), Cards.parse("3s")
+        told = f"a limit is a whole number of states, not {limit!r}"
+        for ask in (best_play, plays, count_plays, playable_cards):
+            with pytest.raises(PositionError) as raised:
+                ask(table, cards, limit=limit)  # type: ignore[arg-type]
+            assert str(raised.value) == told
+
+    def test_at_the_limit(self) -> None:
+        """Who has visited as many states as there were has no answer."""
+        check_limit(4, 5)
+        for visited in (5, 6):
+            with pytest.raises(SearchLimitError, match=r"^no answer within 5 states$"):
+                check_limit(visited, 5)
 
     def test_past_the_limit(self) -> None:
         """There is an error, never a guess, and with enough states the answer."""

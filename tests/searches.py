@@ -38,7 +38,7 @@ from tests.small_positions import ACES, RELEASES
 
 FILE = Path(__file__).parent / "data" / "searches.jsonl"
 
-EACH = 144
+EACH = 192
 """So many positions a search."""
 
 LIMIT = 2_000
@@ -114,11 +114,17 @@ def _known(thing: object) -> list[object]:
 def _left(at: Searched) -> Iterator[object]:
     """What must stay in hand, and what else could as well."""
     for deal in at.deals():
-        for telling in (True, False):
-            search = Search(deal, at.ace, at.costs, LIMIT)
+        for costs, telling, limit in (
+            (at.costs, True, LIMIT),
+            (at.costs, False, LIMIT),
+            (_EACH_ONE, True, LIMIT),
+            (at.costs, True, _FEW_STATES),
+        ):
+            search = Search(deal, at.ace, costs, limit)
             found = search.least_left(ANY_COST, telling=telling)
             if found:
                 yield found.cost, found.stays(), found.path, found.jokers
+                yield search.can_differ(found.stays()), search.is_sum(found.cost - search.surely)
                 yield list(islice(search.as_good(found), _FEW))
             yield [*map(_known, search.covers), _known(search)]
 
@@ -126,8 +132,10 @@ def _left(at: Searched) -> Iterator[object]:
 def _cover(at: Searched) -> Iterator[object]:
     """Whether all cards can be covered, the jokers too."""
     deal = arrangement(at.cards.counts, _NOTHING)
-    search = Search(deal, at.ace, _EACH_ONE, LIMIT)
-    yield search.can_cover(), *map(_known, search.covers), _known(search)
+    searches = [Search(deal, at.ace, _EACH_ONE, limit) for limit in (_FEW_STATES, LIMIT)]
+    for search in searches:
+        yield search.can_cover(), *map(_known, search.covers), _known(search)
+    search = searches[-1]
     lows = list(low_aces(search.ranks, deal.jokers, at.ace))[:_FEW]
     for level in (0, 1, 5, 9, 11):
         cover = search.cover()
@@ -175,10 +183,12 @@ def _loosen(at: Searched) -> Iterator[object]:
             loose = disturb.loose
             loose.limit = LIMIT
             yield disturb.lay(loose.cards), disturb.ones, _known(loose), loose.groups, loose.longer
-            disturb.path, disturb.unsure = [], False
-            disturb.lay_with_jokers(0, disturb.jokers + disturb.old[place].held)
-            yield disturb.path, disturb.unsure, disturb.visited
-            yield [(laid.slots, laid.blocks) for laid in disturb.melds]
+            for more in (0, 1, 2):
+                disturb.loosen(sets)
+                disturb.path, disturb.unsure = [], False
+                disturb.lay_with_jokers(0, disturb.jokers + disturb.old[place].held + more)
+                yield disturb.path, disturb.unsure, disturb.visited
+                yield [(laid.slots, laid.blocks) for laid in disturb.melds]
 
 
 def _disturbs(at: Searched) -> Iterator[Disturb]:
@@ -242,7 +252,7 @@ def _listed(at: Searched) -> Iterator[object]:
 def _played(at: Searched) -> Iterator[object]:
     """The sets of cards that can be played."""
     for deal in at.deals():
-        plays = Plays(deal, deal.in_hand, at.ace, at.costs, LIMIT)
+        plays = Plays(deal, deal.in_hand, at.ace, at.costs, _FEW_STATES)
         try:
             yield plays.count(plays.first()), list(islice(plays.stays(), _FEW))
         except LimitReached:
@@ -274,12 +284,15 @@ def searched() -> list[Searched]:
 
 
 def drawn(search: str) -> Iterator[Searched]:
-    """Draw positions for a search: near ranks under all rules; and tables of two decks, or jams."""
+    """Draw positions for a search: near ranks under all rules; and tables of two decks, or jams.
+
+    Some have hardly a meld, and more jokers than that can take up.
+    """
     random = Random(f"searches {search}")
     tables = plays_of_all_cells(seed=8, count=EACH)
     for number in range(EACH):
         ace, release, per_meld = random.choice(ACES), random.choice(RELEASES), None
-        if search in _OF_TABLES and number % 2:
+        if search in _OF_TABLES and number % 3 == 1:
             yield Searched(search, *next(tables), ACES[0], release, None)
         elif search in _OF_JAMS and number % 2:
             yield Searched(search, "", jam(random), ace, release, None)
@@ -287,6 +300,8 @@ def drawn(search: str) -> Iterator[Searched]:
             if search == "limited":
                 per_meld = random.choice((1, 2))
             laid, loose = position_near(random, ace, declared=True)
+            if number % 3 == 0:
+                laid, loose = laid[: number % 4], loose[:2] + ["*"] * random.choice((1, 2, 3))
             few = laid[:3] if search == "count" else laid
             table = " | ".join(map(" ".join, few))
             yield Searched(search, table, " ".join(loose), ace, release, per_meld)

@@ -75,6 +75,10 @@ class Notes:
                 return names
         return self._running(_lines_with_name(mutant, path), path)
 
+    def is_run(self, mutant: Mutant, path: Path) -> bool:
+        """Tell whether any test runs its function: what runs at import alone is over by then."""
+        return bool(self._running(mutant.function_lines, path))
+
     def _running(self, lines: Iterable[int], path: Path) -> set[str]:
         """Name the tests that run any of some lines."""
         by_line = self.lines[str(path)]

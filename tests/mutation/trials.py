@@ -76,10 +76,14 @@ class Trial:
         self._stage = f"{room}-{digest_of(files)}"
 
     def in_place(self, mutants: Mutants) -> tuple[Mutants, Mutants]:
-        """Try them where all is imported; give those that live, and those that cannot be tried."""
+        """Try them where all is imported; give those that live, and those that cannot be tried.
+
+        What runs at import alone cannot: it has run already.
+        """
 
         def decide(undecided: Mutants, add: Callable[[Mutant, int], None]) -> None:
-            plan = [self._with_tests(*each) for each in undecided]
+            run = [each for each in undecided if self._notes.is_run(*each)]
+            plan = [self._with_tests(*each) for each in run]
             run_warm(plan, self._files, self._notes.seconds, add, self._jobs)
 
         codes = self._decided("in-place", mutants, decide)

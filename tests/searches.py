@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import get_args
 from zlib import crc32
 
 import cattrs
 from attrs import evolve, frozen
 
 from manipulation import Cards, MeldRules, Table
+from manipulation.solver import Objective, best_play
 from manipulation.solver import _kernel_spread as spreading
 from manipulation.solver._kernel_blocks import free_jokers, old_meld
 from manipulation.solver._kernel_count import Count
@@ -27,7 +29,7 @@ from manipulation.solver._kernel_limited import Limited, Lot
 from manipulation.solver._kernel_list import Walk
 from manipulation.solver._kernel_packed import LimitReached, fill_tables, packed
 from manipulation.solver._kernel_plays import Plays
-from manipulation.solver._kernel_query import ANY_COST
+from manipulation.solver._kernel_query import ANY_COST, Query
 from manipulation.solver._kernel_search import Search, in_sweep_order, low_aces
 from manipulation.solver._kernel_ways import BOTH_ENDS, HIGH, LOW, limited
 from manipulation.solver._kernel_whether import Spread, Sweep
@@ -129,6 +131,28 @@ def _left(at: Searched) -> Iterator[object]:
             yield [*map(_known, search.covers), _known(search)]
 
 
+def _asked(at: Searched) -> Iterator[object]:
+    """What must stay in hand of all deals and of each, and which melds must be disturbed then."""
+    for per_meld in (None, at.per_meld or 1):
+        for limit in (LIMIT, _FEW_STATES // 4):
+            query = Query(at.deals(), at.ace, at.costs, per_meld, limit)
+            query.telling = True
+            best = query.least_left()
+            yield [(answer.cost, answer.stays()) for answer in best], query.visited()
+            found = query.least_disturbed(best, at.melds, MOST_DISTURBED)
+            yield found and (found.cost, found.stays()), query.sure(), query.visited()
+        for deal in at.deals():
+            query = Query([deal], at.ace, at.costs, per_meld, LIMIT)
+            yield [(answer.cost, answer.stays()) for answer in query.least_left()]
+
+
+def _untidy(at: Searched) -> Iterator[object]:
+    """The best play, whatever it disturbs."""
+    table = Table.parse(at.table, rules=at.rules)
+    for objective in get_args(Objective):
+        yield str(best_play(table, Cards.parse(at.hand), objective=objective, tidy=False))
+
+
 def _cover(at: Searched) -> Iterator[object]:
     """Whether all cards can be covered, the jokers too."""
     deal = arrangement(at.cards.counts, _NOTHING)
@@ -159,6 +183,8 @@ def _sweep(at: Searched) -> Iterator[object]:
         yield sweep.run(low), _known(sweep)
     spread = Spread(levels, lows, LIMIT)
     yield spread.hopeful(), spread.visited
+    yield spread.run(), spread.visited
+    spread = Spread(levels, lows, _FEW)
     yield spread.run(), spread.visited
     for low in lows:
         spread = Spread(levels, [low], LIMIT)
@@ -262,6 +288,8 @@ def _played(at: Searched) -> Iterator[object]:
 
 SEARCHES: dict[str, Callable[[Searched], Iterator[object]]] = {
     "left": _left,
+    "asked": _asked,
+    "untidy": _untidy,
     "cover": _cover,
     "sweep": _sweep,
     "disturb": _disturb,
@@ -271,7 +299,7 @@ SEARCHES: dict[str, Callable[[Searched], Iterator[object]]] = {
     "list": _listed,
     "plays": _played,
 }
-_OF_TABLES = ("left", "disturb")
+_OF_TABLES = ("left", "asked", "untidy", "disturb")
 """Searches that are asked about tables as in games too."""
 
 _OF_JAMS = ("cover", "sweep")

@@ -59,7 +59,6 @@ _ALL: Final = 31
 _FEW: Final = 8
 _MANY: Final = 100
 """So many ways to make groups are listed at once."""
-_ZERO: Final[tuple[int, ...]] = (0,)
 
 
 def first_way(state: State, done: int) -> Way:
@@ -79,9 +78,10 @@ class Cover:
     may stay in hand, each at the cost of its level. `in_hand` of the jokers may stay as well.
     Old melds may lie there already, if it is not `alone`: `starts` and `ends` count the sequences
     that start and end on a level, `lacking` the suits that groups of three lack. `ahead` bounds
-    from below, for each level, what is still to come. A `telling` search tells states apart by what
-    stays in hand, so that goals that cost the same follow the first. A `thrifty` search leaves no
-    card in hand that it could as well lay to a long sequence.
+    from below, for each level, what is still to come: from one to the next it never rises. A
+    `telling` search tells states apart by what stays in hand, so that goals that cost the same
+    follow the first. A `thrifty` search leaves no card in hand that it could as well lay to a long
+    sequence.
     """
 
     limit: int
@@ -172,10 +172,10 @@ class Cover:
             if level < end:
                 if self.visited >= self.limit:
                     return None
-                if self.enter(state, done):
-                    found = self.ways((state, 0, done, 0, 0), choices)
-                    found.reverse()
-                    stack += found
+                self.leave(state, done)
+                found = self.ways((state, 0, done, 0, 0), choices)
+                found.reverse()
+                stack += found
             elif self.settled(state, done):
                 self.aside.setdefault(cost, []).extend(reversed(stack))
                 return state
@@ -220,23 +220,15 @@ class Cover:
         front.append((ones, twos, longer, jokers, done, kept))
         return False
 
-    def enter(self, state: State, done: int) -> bool:
-        """Choose what stays in hand of a level; tell whether it can be nothing at this cost.
-
-        Lay the other choices aside.
-        """
+    def leave(self, state: State, done: int) -> None:
+        """Lay the choices aside in which something of a level stays in hand."""
         level = state[0]
-        ahead = self.ahead[level + 1]
         if self.hand[level]:
+            ahead = self.ahead[level + 1]
             for left, cost in self.lefts(level, state[6]):
                 after = done + cost
                 if after + ahead <= self.most:
                     self.choose(max(self.cost, after + ahead), (state, left, after, 0, 0))
-        if done + ahead <= self.cost:
-            return True
-        if done + ahead <= self.most:
-            self.choose(done + ahead, (state, 0, done, 0, 0))
-        return False
 
     def lefts(self, level: int, low: int) -> list[tuple[int, int]]:
         """List what else than nothing may stay in hand of a level, the most first, and its cost."""

@@ -140,7 +140,7 @@ def test_cards_that_count_nothing(points: tuple[int, ...]) -> None:
     rules = evolve(MANIPULATION.melds, points=points)
     for at in POSITIONS:
         again = Position(Table.parse(str(at.table), rules=rules), at.hand)
-        if len(again.hand) > 6:
+        if len(again.hand) > 6 or len(again.table.cards) > 40:
             continue
         listed = list(plays(again.table, again.hand))
         ranked = [(rules.points_of(again.hand - played), -len(played)) for played in listed]

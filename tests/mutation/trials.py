@@ -127,16 +127,18 @@ class Trial:
         return run_fresh(self._with_tests(mutant, path), self._files, self._notes.seconds)
 
     def _with_tests(self, mutant: Mutant, path: Path) -> Tried:
-        """Choose tests that run it while time allows: own ones, signatures, quick ones first."""
+        """Choose tests that run it while time allows: signatures and others, own and quick first."""
         seconds = self._notes.seconds
         names = self._notes.tests_for(mutant, path) or set(seconds)
-        chosen, total = [], 0.0
-        for name in sorted(
-            names,
-            key=lambda test: (not is_own(self._room, test), not is_signature(test), seconds[test]),
-        ):
-            total += seconds[name]
-            if total > self._budget:
-                break
-            chosen.append(name)
+        chosen: list[str] = []
+        for kind in (True, False):  # neither signatures nor the others take all of the time
+            total = 0.0
+            for name in sorted(
+                (test for test in names if is_signature(test) is kind),
+                key=lambda test: (not is_own(self._room, test), seconds[test]),
+            ):
+                total += seconds[name]
+                if total > self._budget / 2:
+                    break
+                chosen.append(name)
         return mutant, path, chosen

@@ -127,7 +127,7 @@ class Trial:
         return run_fresh(self._with_tests(mutant, path), self._files, self._notes.seconds)
 
     def _with_tests(self, mutant: Mutant, path: Path) -> Tried:
-        """Choose tests that run it while time allows: signatures and others, own and quick first."""
+        """Choose tests that run it while time allows, own and quick ones first."""
         seconds = self._notes.seconds
         names = self._notes.tests_for(mutant, path) or set(seconds)
         chosen: list[str] = []

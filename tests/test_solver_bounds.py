@@ -24,6 +24,7 @@ from manipulation.solver._kernel_packed import (
 )
 from manipulation.solver._kernel_search import in_sweep_order
 from tests.oracles import can_cover, laid_down
+from tests.small_positions import lines
 
 END = 13
 MANY = 100_000
@@ -153,7 +154,8 @@ class TestOneAfterTheOther:
         "4c 5c 6c 4d 5d 6d 4h 5h",
         "4c 4d 4h 4s 5c 6c",
         "4c 4d 4h 5c 6c",
-        "As 2s 3s Qs Ks",
+        "Js Qs Ks As Ac Ad Ah",
+        "2c Ac Ad Ah As",
     )
 
     def test_sweeps(self) -> None:
@@ -255,15 +257,44 @@ class TestManyWays:
         assert {(way[3], way[7]) for way in ways} == {(others, 0), (others, spade)}
 
 
-class TestCosts:
-    """What costs more than is asked for is not even laid aside."""
+class TestLimits:
+    """What costs too much is not even laid aside, and at the limit of states there is no answer."""
 
-    @pytest.mark.parametrize("most", range(5))
-    def test_no_more_than_most(self, most: int) -> None:
-        """Three cards with nothing to go with, of which each costs one."""
-        levels = [1, 0, 1 << 8, 0, 1 << 16, 0, 0, 0]
-        cover = Cover(levels, levels[:5], [1] * 6, 0)
-        cover.limit = MANY
-        found = cover.run([(0, (0, 0, 0, 0, 0, ROOM, 0, 0))], most)
-        assert (found is not None) is (most >= 3)
-        assert all(cost <= most for cost in cover.choices)
+    SEQUENCE = Cards.parse("5c 6c 7c")
+    """One state for each of the thirteen ranks."""
+
+    @pytest.mark.parametrize("most", range(6))
+    def test_costs(self, most: int) -> None:
+        """Three cards have nothing to go with, three make a sequence, and each costs one."""
+        lonely, sequence = (1, 0, 1 << 8, 0, 1 << 16), (1 << 24, 1 << 24, 1 << 24, 0, 0)
+        cards = [one + other for one, other in zip(lonely, sequence, strict=True)]
+        for ahead in ([0] * 7, [3, 2, 2, 1, 1, 0, 0]):
+            cover = Cover([*cards, 0, 0, 0], cards, [1] * 6, 0)
+            cover.limit, cover.ahead = MANY, ahead
+            found = cover.run([(0, (0, 0, 0, 0, 0, ROOM, 0, 0))], most)
+            assert (found is not None) is (most >= 3)
+            assert found is None or cover.cost == 3
+            assert all(cost <= most for cost in cover.choices)
+
+    @pytest.mark.parametrize("limit", range(1, 16))
+    def test_spread_out(self, limit: int) -> None:
+        """The last rank counts no state of its own."""
+        levels = levels_of(self.SEQUENCE)
+        able = limit > END - 1
+        assert plain.Spread(levels, [0], limit).served({(0, 0, 0): 1}, [0]) == [0] * able
+        cover = cover_of(levels)
+        cover.limit = limit
+        assert spreading.spread(cover, 0, [0]) is able
+
+    @pytest.mark.parametrize("most", range(1, 16))
+    def test_one_way_after_the_other(self, most: int) -> None:
+        """The end may be the last state: there are fourteen with the one behind all ranks."""
+        found = spreading.attempt(cover_of(levels_of(self.SEQUENCE)), 0, [0], most)
+        assert found is (True if most > END else None)
+
+    @pytest.mark.parametrize("limit", [155, 170, 185])
+    def test_one_limit_for_both_searches(self, limit: int) -> None:
+        """Where 230 states are needed it stops at the limit, or with the rank that it is at."""
+        cards = next(line for line in lines("partition.jsonl") if line["id"] == "p1-172")
+        visited = plain.whether(Cards.parse(str(cards["cards"])).counts, ANY_ACE, limit)[1]
+        assert limit <= visited < limit + 30

@@ -77,6 +77,17 @@ def test_a_whole_suit_and_jokers(ace: Ace, jokers: int) -> None:
     assert table.cards.undeclared_again == cards
 
 
+@pytest.mark.parametrize("ace", ACES)
+def test_a_joker_makes_a_sequence_longer(ace: Ace) -> None:
+    """As long as it can be, at its lower end too; no sequence is cut for it."""
+    ranks = "3456789TJQKA" if ace == "high" else "23456789TJQK"
+    for row in (ranks, ranks[1:], f"A{ranks}") if ace == "high_or_low" else (ranks, ranks[1:]):
+        cards = Cards.parse(" ".join(f"{rank}s" for rank in row) + " *")
+        table = arrange(cards, rules=MeldRules(ace=ace))
+        assert table is not None
+        assert len(table.melds) == 1
+
+
 @pytest.mark.parametrize(
     ("table", "hand", "rules"),
     [
@@ -163,6 +174,23 @@ def test_a_long_search(seed: int) -> None:
     assert cover.run(plain.starts(), MOST) is not None
     assert found is not None
     assert found.cost == cover.cost
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_looking_ahead(seed: int) -> None:
+    """What is still to come is no dearer than the answer, and told up to the most and one more."""
+    random = Random(seed)
+    hand = " ".join(str(random.choice(NATURALS)) for _ in range(22)) + " *"
+    asked = search(hand, [*range(1, 15)])
+    whole = asked.cover()
+    asked.look_ahead(whole, MOST)
+    best = asked.least_left(MOST, telling=False)
+    assert best is not None
+    assert whole.ahead[0] <= best.cost
+    for most in {whole.ahead[9], whole.ahead[0], whole.ahead[9] + 1}:
+        cover = asked.cover()
+        asked.look_ahead(cover, most)
+        assert cover.ahead == [min(bound, most + 1) for bound in whole.ahead]
 
 
 @pytest.mark.parametrize("hand", TIES)

@@ -31,7 +31,8 @@ PLAYED = [
     (f"{SUIT.replace('4s', '4s |')} As", "As Ac Ad Ah *", BOTH),
     # Jokers that lie by themselves, stay in hand, or start a sequence before a high ace.
     ("Kc Kd Kh Ks", "* * *", BOTH),
-    ("4c 4d 4h 4s", "9c 9d 9h 9s *", BOTH),
+    ("4c 4d 4h 4s", "9c 9d 9h 9s *", MeldRules(points=(*[5] * 13, 0))),
+    ("", "As * * * *", HIGH),
     ("4c 5c 6c", "As * *", HIGH),
     # One of two equal sequences goes on with a joker.
     ("4d 5d 6d | 4d 5d 6d", "8d * *", BOTH),

@@ -35,7 +35,7 @@ PLAYED = [
     ("", "As * * * *", HIGH),
     ("4c 5c 6c", "As * *", HIGH),
     # One of two equal sequences goes on with a joker.
-    ("4d 5d 6d | 4d 5d 6d", "8d * *", BOTH),
+    ("4d 5d 6d | 4d 5d 6d", "8d Kh Ks * *", BOTH),
     # A joker that is free begins an old sequence, and another one follows.
     ("3s* 4s 5s | 6s 7s 8s", "9s", ANY),
     ("2h 3h* 4h | 8c 8d 8h", "3h 3h 8s 5h", BOTH),

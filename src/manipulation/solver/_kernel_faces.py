@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 ACES: Final = 0b1111
 ONE_RANK: Final = 0b1111
-_KINGS: Final = 48
 _ONE_SUIT: Final = 0x1111111111111
 _ALL: Final = (1 << FACES) - 1
 _ROW: Final = (1 << FACES + 4) - 1

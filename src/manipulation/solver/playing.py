@@ -42,7 +42,7 @@ class BestPlay:
     `played` are the cards of the hand that it plays, `points_left` what the others count (R31).
     `disturbed` is how many melds of the old table no longer lie together in one meld, each card of
     the new table counted for one of them: the fewest of any play as good if `disturbed_exact`, as
-    it always is up to three.
+    it is up to three, but where that takes too many states or a meld holds only so many jokers.
     """
 
     play: Play

@@ -8,12 +8,14 @@ from attrs import evolve
 from manipulation import (
     MANIPULATION,
     Cards,
+    IllegalTableError,
     ManipulationError,
     MeldRules,
     PositionError,
     RulesError,
     SearchLimitError,
     Table,
+    check_play,
 )
 from manipulation.solver import (
     Objective,
@@ -27,7 +29,8 @@ from manipulation.solver import (
     plays,
     why_not,
 )
-from tests.small_positions import POINTS, Position, lines, position
+from tests.oracles import Ace
+from tests.small_positions import ACES, POINTS, Position, lines, position
 
 POSITIONS = [position(str(line["table"]), str(line["hand"])) for line in lines("play.jsonl")[:40]]
 LYING, HELD = Table.parse("4s 5s 6s | 6c 6d 6h"), Cards.parse("3s 7s 6s Kd *")
@@ -132,6 +135,34 @@ class TestPlays:
                 assert found.disturbed_exact is (found.disturbed == 0)
                 more += found.disturbed > best.disturbed
         assert more > 0
+
+
+FULL = (
+    "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks",
+    "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks",
+    "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As",
+    "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As",
+    "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks",
+    "6c 6d 6h 6s",
+    "6c 6d 6h",
+)
+
+
+@pytest.mark.parametrize("ace", ACES)
+@pytest.mark.parametrize("jokers", [3, 4, 5])
+def test_three_jokers_disturb_nothing(ace: Ace, jokers: int) -> None:
+    """They make a meld by themselves, whatever else has no room for them."""
+    hand, rules = Cards.parse("* " * jokers), MeldRules(ace=ace)
+    tables = [f"{one} | {other}" for one in FULL for other in FULL] + list(FULL)
+    for text in tables:
+        try:
+            table = Table.parse(text, rules=rules)
+        except IllegalTableError:
+            continue
+        best = best_play(table, hand)
+        assert best is not None
+        assert (best.disturbed, best.disturbed_exact) == (0, True), text
+        assert check_play(table, best.play, hand) == ()
 
 
 @pytest.mark.parametrize("points", POINTS)

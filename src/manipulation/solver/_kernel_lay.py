@@ -44,9 +44,13 @@ class Spare:
         return self.jokers == 0
 
     def lay_some(self) -> bool:
-        """Lay one joker or more, in the way that disturbs the least."""
+        """Lay one joker or more, in the way that disturbs the least.
+
+        Of three that do not all have room at the ends of sequences none is laid there: the two or
+        one left over might find no place, and three by themselves always do.
+        """
         return (
-            self.lengthen()
+            ((self.jokers != SMALL_GROUP or self.room() >= SMALL_GROUP) and self.lengthen())
             or self.lay_apart()
             or (self.jokers > self.groups_of_three() and self.share())
             or self.fill_group()
@@ -58,6 +62,14 @@ class Spare:
         return len(
             [meld for meld in self.melds if meld.is_group and len(meld.slots) == SMALL_GROUP]
         )
+
+    def room(self) -> int:
+        """Count the jokers that the ends of the sequences take."""
+        room = 0
+        for meld in self.melds:
+            if not meld.is_group:
+                room += self.last - level_of(meld.slots[-1]) + level_of(meld.slots[0]) - self.first
+        return room
 
     def lengthen(self) -> bool:
         """Lay a joker to an end of a sequence."""

@@ -131,14 +131,16 @@ class Trial:
         seconds = self._notes.seconds
         names = self._notes.tests_for(mutant, path) or set(seconds)
         chosen: list[str] = []
-        for kind in (True, False):  # neither signatures nor the others take all of the time
+        # Neither signatures nor the others take all of the time, where there are both.
+        budget = self._budget / len({is_signature(test) for test in names} or {None})
+        for kind in (True, False):
             total = 0.0
             for name in sorted(
                 (test for test in names if is_signature(test) is kind),
                 key=lambda test: (not is_own(self._room, test), seconds[test]),
             ):
                 total += seconds[name]
-                if total > self._budget / 2:
+                if total > budget:
                     break
                 chosen.append(name)
         return mutant, path, chosen

@@ -42,7 +42,8 @@ class BestPlay:
     `played` are the cards of the hand that it plays, `points_left` what the others count (R31).
     `disturbed` is how many melds of the old table no longer lie together in one meld, each card of
     the new table counted for one of them: the fewest of any play as good if `disturbed_exact`, as
-    it is up to three, but where that takes too many states or a meld holds only so many jokers.
+    it is up to three, but where that takes too many states, where a meld holds only so many jokers,
+    and, seldom, where a joker that no meld needs is left over.
     """
 
     play: Play

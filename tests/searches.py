@@ -256,13 +256,12 @@ def _counted(at: Searched) -> Iterator[object]:
 def _listed(at: Searched) -> Iterator[object]:
     """The arrangements of all cards one by one, the aces at one end."""
     counts, free = at.cards.counts, at.cards.undeclared
-    ranks = [*range(13)] if at.ace == "low" else [*range(1, 13), 0]
     naturals, declared = packed(counts[:52]), packed(counts[52:104])
     for per_meld in (13, at.per_meld or 1):
         walk = Walk(
-            ranks,
-            [naturals[rank] for rank in ranks],
-            [declared[rank] for rank in ranks],
+            in_sweep_order([*range(13)], at.ace),
+            in_sweep_order(naturals, at.ace),
+            in_sweep_order(declared, at.ace),
             per_meld,
             limited(declared, free, per_meld),
         )

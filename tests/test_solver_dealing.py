@@ -17,6 +17,7 @@ from manipulation.solver import (
     plays,
     why_not,
 )
+from manipulation.solver._kernel_best import Cover
 from manipulation.solver._kernel_deal import arrangement, deals
 from manipulation.solver._kernel_faces import coverable, faces_of, helpers
 from manipulation.solver._kernel_packed import unpacked
@@ -300,13 +301,19 @@ def test_no_other_play_is_looked_for() -> None:
     assert asked.visited() == visited
 
 
-@pytest.mark.parametrize("ace", ACES)
-def test_what_is_still_to_come(ace: Ace) -> None:
-    """Of two pairs a joker helps one; an ace that may be high counts for nothing at first."""
-    (deal,) = deals(NO_TABLE, Cards.parse("As 2s 9d 9h *").counts, ON_TABLE)
+def expecting(hand: str, ace: Ace) -> tuple[Search, Cover]:
+    """Set up a search of a hand alone, and its bounds, as if every card needed a joker."""
+    (deal,) = deals(NO_TABLE, Cards.parse(hand).counts, ON_TABLE)
     asked = Search(deal, ace, [*range(1, 15)], MOST)
     cover = asked.cover()
     asked.expect(cover, asked.faces)
+    return asked, cover
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_what_is_still_to_come(ace: Ace) -> None:
+    """Of two pairs a joker helps one; an ace that may be high counts for nothing at first."""
+    asked, cover = expecting("As 2s 9d 9h *", ace)
     least_left = {"low": 3, "high": 2, "high_or_low": 2}[ace]
     assert cover.ahead[0] == least_left
     best = asked.least_left(MOST, telling=False)
@@ -317,10 +324,7 @@ def test_what_is_still_to_come(ace: Ace) -> None:
 @pytest.mark.parametrize("ace", ACES)
 def test_what_is_still_to_come_by_level(ace: Ace) -> None:
     """What helps a card lies two levels below it at most: further up it no longer counts."""
-    (deal,) = deals(NO_TABLE, Cards.parse("5s 6s 9d 9h *").counts, ON_TABLE)
-    asked = Search(deal, ace, [*range(1, 15)], MOST)
-    cover = asked.cover()
-    asked.expect(cover, asked.faces)
+    _, cover = expecting("5s 6s 9d 9h *", ace)
     five = 4 if ace == "low" else 3
     six = five + 1
     expected = [11 if level <= five - 2 else 6 if level <= six - 2 else 0 for level in range(15)]

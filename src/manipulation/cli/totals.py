@@ -9,6 +9,7 @@ from manipulation.cli.answers import Answer, Line
 from manipulation.cli.board import WIDTH
 from manipulation.simulation import Mean, Share
 from manipulation.simulation.estimates import CONFIDENCE
+from manipulation.simulation.results import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -80,8 +81,7 @@ def _of_one(bot: Performance) -> tuple[_Row, ...]:
 
 
 def _lines(results: Results, seed: int) -> Iterator[Line]:
-    games = f"{results.games:,} game{'' if results.games == 1 else 's'}"
-    yield _line(f"{games}, seed {seed}:")
+    yield _line(f"{number_of(results.games)}, seed {seed}:")
     for row in _of_all(results):
         yield _line(f"{row.label:<{_LABEL}}{_value(row):>{_COLUMN}} {_interval(row)}")
     yield Line()

@@ -120,8 +120,7 @@ class Results:
             f"{name} won {bot.wins}, {bot.points} points a game"
             for name, bot in zip(self.names, self.bots, strict=True)
         )
-        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
-        return f"{games}: {'; '.join(bots)}"
+        return f"{number_of(self.games)}: {'; '.join(bots)}"
 
     def __add__(self, other: Results) -> Results:
         """Put the games of both together; other bots are a `SimulationError`."""
@@ -142,6 +141,11 @@ class Results:
             undercuts=self.undercuts + other.undercuts,
             cells=tuple(map(add, self.cells, other.cells)),
         )
+
+
+def number_of(games: int) -> str:
+    """Write a number of games."""
+    return f"{games:,} game{'' if games == 1 else 's'}"
 
 
 def total(performances: Iterable[Performance]) -> Performance:

@@ -179,7 +179,10 @@ class TestLaws:
     def test_plays_in_order(self, at: Position) -> None:
         """Each once, the fewest points left first, then the most cards; as many as are counted."""
         found = list(plays(at.table, at.hand))
-        rank = [(at.table.rules.points_of(at.hand - played), -len(played)) for played in found]
+        rank = [
+            (at.table.rules.points_of(at.hand - played), -len(played), played.counts)
+            for played in found
+        ]
         assert rank == sorted(rank)
         assert count_plays(at.table, at.hand) == len(found) == len(set(found))
         union = [card for card in at.hand if any(card in played for played in found)]

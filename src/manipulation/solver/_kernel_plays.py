@@ -141,23 +141,30 @@ class Plays:
 
 
 def _undominated(states: list[State]) -> States:
-    """Drop the states that another one can stand for, and sort the others."""
+    """Drop the states that another one can stand for (see `Cover.dominated`), and sort the others.
+
+    Only states that have as much room and the same low aces can be compared, and, unless all jokers
+    have room, as many jokers.
+    """
+    apart: dict[tuple[int, int, int], set[State]] = {}
+    for state in states:
+        room = state[5]
+        apart.setdefault((room, state[6], room if room == ROOM else state[4]), set()).add(state)
     kept: list[State] = []
-    for state in sorted(set(states)):
-        if not any([_dominates(other, state) for other in kept]):
-            kept = [other for other in kept if not _dominates(state, other)]
-            kept.append(state)
+    for alike in apart.values():
+        front: list[tuple[int, int, int]] = []
+        for state in sorted(alike, key=_promise):
+            one, two = state[1] | GUARDS, state[1] + state[2] | GUARDS
+            more = state[1] + state[2] + state[3]
+            for ones, twos, all_open in front:
+                if (one - ones) & (two - twos) & ((all_open | GUARDS) - more) & GUARDS == GUARDS:
+                    break
+            else:
+                front.append((state[1], state[1] + state[2], more))
+                kept.append(state)
     return tuple(sorted(kept))
 
 
-def _dominates(state: State, other: State) -> bool:
-    """Tell whether a state can do all that another can: see `Cover.dominated`."""
-    _, ones, twos, longer, jokers, room, low, _ = state
-    if room != other[5] or low != other[6]:
-        return False
-    if jokers != other[4] and (jokers < other[4] or room != ROOM):
-        return False
-    one, two, more = other[1], other[1] + other[2], other[1] + other[2] + other[3]
-    return ((one | GUARDS) - ones) & ((two | GUARDS) - ones - twos) & (
-        (ones + twos + longer | GUARDS) - more
-    ) & GUARDS == GUARDS
+def _promise(state: State) -> tuple[int, int]:
+    """Sort a state before those that it dominates: more jokers, less to go on, more that can."""
+    return -state[4], 2 * total(state[1]) + total(state[2]) - total(state[3])

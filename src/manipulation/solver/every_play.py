@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from heapq import merge
-from itertools import product
-from operator import itemgetter
+from itertools import groupby, product
+from math import prod
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
 from manipulation.cards import Card, Cards
 from manipulation.cards.card import CARDS
 from manipulation.solver._kernel_deal import deals
+from manipulation.solver._kernel_packed import LimitReached
 from manipulation.solver._kernel_plays import Plays
 from manipulation.solver._kernel_query import Query
-from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit, within_limit
+from manipulation.solver._limits import NO_LIMIT, check_hand, check_limit
 from manipulation.solver.playing import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from manipulation.rules import MeldRules
     from manipulation.table import Table
 
 _EACH_ONE = [1] * 14
+_NOTHING = 0
+_COUNTS = attrgetter("counts")
+_A_SET = 20
+"""After so many states for each set of hand cards it is quicker to try one set after another."""
 
 
 def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards]:
@@ -36,8 +42,6 @@ def plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Iterator[Cards
     ['3s 7s', '7s', '3s']
     """
     check_hand(table, hand, limit)
-    if _few_jokers(table, hand):
-        return _each_played(table, hand, limit)
     return _played(table, hand, limit)
 
 
@@ -49,11 +53,10 @@ def count_plays(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> int:
     3
     """
     check_hand(table, hand, limit)
-    if _few_jokers(table, hand):
-        return sum(1 for _ in _each_played(table, hand, limit))
-    with within_limit(limit):
-        ways = sum(kind.count(kind.first()) for kind in _kinds(table, hand, limit))
-    return ways - 1  # to play nothing is no play (R22)
+    kinds, left = _swept(table, hand, limit, _number)
+    if kinds is None:
+        return sum(1 for _ in _each_played(table, hand, left))
+    return sum(map(_number, kinds)) - 1  # to play nothing is no play (R22)
 
 
 def playable_cards(table: Table, hand: Cards, *, limit: int = NO_LIMIT) -> Cards:
@@ -87,26 +90,51 @@ def _query(table: Table, hand: Cards, wanted: Card | None, limit: int) -> Query:
 
 
 def _played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:
-    kinds = _kinds(table, hand, limit)
-    with within_limit(limit):
-        for _, counts in merge(*(kind.stays() for kind in kinds), key=itemgetter(0)):
-            played = hand - cards_of(counts)
-            if played:
-                yield played
+    kinds, left = _swept(table, hand, limit, _first)
+    if kinds is None:
+        yield from _each_played(table, hand, left)
+        return
+    found = merge(*(kind.stays() for kind in kinds), key=itemgetter(0))
+    for _, alike in groupby(found, key=itemgetter(0)):
+        played = (hand - cards_of(counts) for _, counts in alike)
+        yield from sorted(filter(None, played), key=_COUNTS)
 
 
-def _kinds(table: Table, hand: Cards, limit: int) -> list[Plays]:
-    """Sort the plays by the naturals that free a joker and the number of jokers played."""
+def _number(kind: Plays) -> int:
+    return kind.count(kind.first())
+
+
+def _first(kind: Plays) -> int:
+    return kind.best(kind.first())
+
+
+def _swept(
+    table: Table, hand: Cards, limit: int, ask: Callable[[Plays], int]
+) -> tuple[list[Plays] | None, int]:
+    """Sort the plays by the naturals that free a joker and the jokers played, and ask each kind.
+
+    There are no kinds where every set is to be tried. Also tell how many states are left.
+    """
     rules = table.rules
+    if _few_jokers(table, hand):
+        return None, limit
     choices = deals(table.cards.counts, hand.counts, rules.joker_release)
     if rules.jokers_per_meld == 0:
         for deal in choices:
             deal.without_jokers()
-    return [
-        Plays(deal, jokers, rules.ace, _ranking(rules), limit)
-        for deal in choices
-        for jokers in range(deal.in_hand, -1, -1)
-    ]
+    enough = min(limit, _A_SET * prod(count + 1 for count in hand.counts))
+    left, kinds = enough, []
+    try:
+        for deal in choices:
+            for jokers in range(deal.in_hand, -1, -1):
+                kind = Plays(deal, jokers, rules.ace, _ranking(rules), left)
+                ask(kind)
+                left -= kind.visited
+                kinds.append(kind)
+    except LimitReached:
+        check_limit(enough, limit)
+        return None, limit - enough
+    return kinds, limit - enough + left
 
 
 def _ranking(rules: MeldRules) -> list[int]:
@@ -126,11 +154,11 @@ def _each_played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:
     sets = product(*(range(count + 1) for count in hand.counts))
     found = [Cards.of_counts(bytes(counts)) for counts in sets]
     found.sort(key=lambda played: (rules.points_of(hand - played), -len(played), played.counts))
-    for played in found:
+    for played in filter(None, found):
         choices = deals(table.cards.counts, played.counts, rules.joker_release)
         query = Query(choices, rules.ace, _EACH_ONE, rules.jokers_per_meld, limit - visited)
-        answers = query.least_left()
+        answers = query.least_left(_NOTHING)
         visited += query.visited()
         check_limit(visited, limit)
-        if played and answers[0].cost == 0:
+        if answers:
             yield played

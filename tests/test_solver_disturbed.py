@@ -200,11 +200,16 @@ class TestSpread:
                 can_arrange(cards, limit=limit)
 
 
-SUIT = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+LOWER = "2s 3s 4s 5s 6s"
+UPPER = "7s 8s 9s Ts Js Qs Ks"
+SUIT = f"{LOWER} {UPPER}"
 
 
 class TestNoRoom:
-    """A full group, or a sequence from end to end, is disturbed by a joker more (D11, D18)."""
+    """A full group, or a sequence from end to end, is disturbed by a joker more (D11, D18).
+
+    Sequences that lie beside each other are not one: there is room between them.
+    """
 
     @pytest.mark.parametrize(
         ("table", "hand", "ace", "disturbed"),
@@ -216,6 +221,16 @@ class TestNoRoom:
             (f"As {SUIT} As", "*", "high_or_low", 1),
             (f"As {SUIT} | 4c 4d 4h", "*", "low", 0),
             (f"As {SUIT} | 4c 4d 4h 4s", "*", "low", 1),
+            (f"{LOWER} | {UPPER} As", "*", "high", 0),
+            (f"{LOWER} | {UPPER} As", "* *", "high", 0),
+            (f"{LOWER} | {UPPER} As", "* * *", "high", 0),
+            (f"As {LOWER} | {UPPER}", "*", "low", 0),
+            (f"As {LOWER} | {UPPER} As", "*", "high_or_low", 0),
+            (LOWER, f"{UPPER} As *", "high", 0),
+            (UPPER, f"{LOWER} As * *", "high", 0),
+            (f"{SUIT[:-3]}", "Ks As *", "high", 0),
+            (f"{LOWER} | {UPPER} As | 4c 4d 4h 4s", "* *", "high", 0),
+            (f"{LOWER} | {UPPER} As | 4c 4d 4h 4s | 4c 4d 4h 4s", "*", "high", 0),
             ("Kc Kd Kh Ks", "5h 5s * * *", "high_or_low", 1),
             ("Kc Kd Kh Ks | 4h 5h 6h", "9h 9s * * *", "high_or_low", 0),
             ("Kc Kd Kh Ks | 6c 6d 6h 6s", "5h 5s * * *", "high_or_low", 1),

@@ -101,6 +101,10 @@ class OldMeld:
         self.before = 1 << 4 * (self.start + shift) + suit >> 4
         self.behind = 1 << 4 * (self.end + shift) + suit + 4
 
+    def is_cut(self, level: int) -> bool:
+        """Tell whether a sequence that is parted before a level would be cut."""
+        return self.start < level <= self.end
+
     def lie_as_group(self, rank: int) -> None:
         """Take a card of the suit that a group of three lacks."""
         suits = sum([1 << suit_of(slot) for slot in self.slots])

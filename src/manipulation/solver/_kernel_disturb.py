@@ -396,5 +396,5 @@ class Disturb:
         again = Replay(loose.cards, loose.starts, self.old, places)
         self.melds = again.run(self.path)
         first = LOW_ACE if self.ace == "high_or_low" else 0
-        laid = Spare(self.melds, jokers, first, RANKS - 1).lay()
+        laid = Spare(self.melds, self.old, jokers, first, RANKS - 1).lay()
         return laid and sum([len(meld.blocks) for meld in self.melds]) == len(places)

@@ -18,6 +18,7 @@ from manipulation.solver._kernel_blocks import (
 from manipulation.solver._kernel_replay import SUITS, Laid
 
 _LARGE_GROUP: Final = 4
+_TWO: Final = 2
 
 Placed = tuple[int, tuple[int, ...], list[int]]
 """A meld: the place on the old table of one that still lies there, or -1; else its key, by which
@@ -30,9 +31,12 @@ class Spare:
     `first` and `last` are the levels that a sequence can reach.
     """
 
-    def __init__(self, melds: list[Laid], jokers: int, first: int, last: int) -> None:
-        """Take the melds that lie, to lay the jokers to."""
+    def __init__(
+        self, melds: list[Laid], old: list[OldMeld], jokers: int, first: int, last: int
+    ) -> None:
+        """Take the melds that lie, to lay the jokers to, and the old ones that they keep."""
         self.melds = melds
+        self.old = old
         self.jokers = jokers
         self.first = first
         self.last = last
@@ -52,7 +56,7 @@ class Spare:
         return (
             ((self.jokers != SMALL_GROUP or self.room() >= SMALL_GROUP) and self.lengthen())
             or self.lay_apart()
-            or (self.jokers > self.groups_of_three() and self.share())
+            or (self.jokers > self.groups_of_three() and (self.part() or self.share()))
             or self.fill_group()
             or self.split()
         )
@@ -110,17 +114,36 @@ class Spare:
         self.jokers = 0
         return True
 
+    def part(self) -> bool:
+        """Part a sequence where no old meld is cut, and lay a joker to the shorter half."""
+        for meld in self.melds:
+            low = level_of(meld.slots[0])
+            for cut in range(_TWO, len(meld.slots) - 1) if not meld.is_group else ():
+                if not any([self.old[block].is_cut(low + cut) for block in meld.blocks]):
+                    self.part_at(meld, cut)
+                    return True
+        return False
+
+    def part_at(self, meld: Laid, cut: int) -> None:
+        """Let what lies behind so many cards of a sequence be another one."""
+        suit, level = suit_of(meld.slots[0]), level_of(meld.slots[cut])
+        tail = Laid(meld.slots[cut:])
+        tail.blocks = [block for block in meld.blocks if self.old[block].start >= level]
+        meld.blocks = [block for block in meld.blocks if self.old[block].start < level]
+        del meld.slots[cut:]
+        if len(tail.slots) == _TWO:
+            tail.slots.insert(0, slot_of(level - 1, suit, FREE))
+        else:
+            meld.slots.append(slot_of(level, suit, FREE))
+        self.melds.append(tail)
+        self.jokers -= 1
+
     def split(self) -> bool:
-        """Turn a sequence that reaches from end to end into two, one of which takes a joker."""
+        """Part a sequence that keeps old melds together, as few as can be."""
         full = sorted([meld for meld in self.melds if not meld.is_group], key=_blocks)[:1]
         for meld in full:
             loosen(meld)
-            head = meld.slots[:2]
-            del meld.slots[:2]
-            joker = slot_of(level_of(head[1]) + 1, suit_of(head[1]), FREE)
-            self.melds.append(Laid([*head, joker]))
-            self.jokers -= 1
-        return bool(full)
+        return bool(full) and self.part()
 
     def share(self) -> bool:
         """Take a card each out of full groups of one rank for another group."""

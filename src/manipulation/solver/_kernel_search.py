@@ -363,7 +363,7 @@ class Found(Answer):
         search = self.search
         laid = Replay(self.cards, [0] * len(self.cards), [], []).run(self.path)
         first = LOW_ACE if search.ace == "high_or_low" else 0
-        Spare(laid, self.jokers, first, search.end - 1).lay()
+        Spare(laid, [], self.jokers, first, search.end - 1).lay()
         return lay_cards(laid, [], stock, search.ace)
 
 

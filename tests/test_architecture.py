@@ -278,7 +278,7 @@ class TestFrontDoor:
 
     def test_the_types_of_its_signatures_have_names(self) -> None:
         """The type of an argument, a field or an answer can be written down by who uses it."""
-        standard = {"Callable", "Iterable", "Iterator", "Self", "_T"}
+        standard = {"Callable", "Iterable", "Iterator", "Self", "UnionType", "_T"}
         named = {name for kind in map(_offered, manipulation.__all__) for name in _types_of(kind)}
         assert named - set(dir(builtins)) - standard <= set(manipulation.__all__)
         assert {"Card", "Generator", "Objective", "RoundReason"} <= named

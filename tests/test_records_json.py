@@ -105,7 +105,7 @@ class TestJson:
 
     def test_any_step_can_be_read(self) -> None:
         """`Step` stands for all their kinds; a kind reads its own alone."""
-        read: object = from_json('"Join meld 8 to meld 2"', Step)  # type: ignore[arg-type]
+        read: object = from_json('"Join meld 8 to meld 2"', Step)
         assert read == Join(8, 2)
         with pytest.raises(RecordError, match="another kind"):
             from_json('"join meld 8 to meld 2"', Split)

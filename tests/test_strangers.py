@@ -92,8 +92,8 @@ CALLS: dict[str, Call] = {
     "Deal digest": lambda it: Deal(0, Shoe.new(2), (), (it,)),  # type: ignore[arg-type]
     "replay": lambda it: replay(it),  # type: ignore[arg-type]
     "results_of names": lambda it: results_of(Record.new(NAMES, dealer=0), names=it),  # type: ignore[arg-type]
-    "from_json": lambda it: from_json(it, Cards),  # type: ignore[arg-type]
-    "from_json kind": lambda it: from_json("1", it),  # type: ignore[arg-type]
+    "from_json": lambda it: from_json(it, Cards),  # type: ignore[call-overload]
+    "from_json kind": lambda it: from_json("1", it),  # type: ignore[call-overload]
     "to_json": lambda it: to_json(it),
 }
 

@@ -350,6 +350,9 @@ def records() -> None:
     assert_type(to_json(record), str)
     assert_type(from_json("", Record), Record)
     assert_type(from_json("", Table), Table)
+    assert_type(from_json("", tuple[Table, ...]), tuple[Table, ...])
+    move: Move = from_json("", Move)
+    assert_type(move, Draw | Play | Knock | EndTurn)
     assert_type(json_schema(Move), dict[str, object])
     drawn: list[Drawable] = [Table(), Cards(), Round.deal(Shoe.new(2), players=2, dealer=0).view(0)]
     assert_type(draw(drawn[0]), Picture)

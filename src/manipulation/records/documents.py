@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, overload
 
 from manipulation.errors import RecordError, shown
+
+if TYPE_CHECKING:
+    from types import UnionType
 
 _T = TypeVar("_T")
 
@@ -25,10 +28,21 @@ def to_json(value: object) -> str:
     return json.dumps(unstructured(value), ensure_ascii=False)
 
 
-def from_json(text: str, kind: type[_T]) -> _T:
+@overload
+def from_json(text: str, kind: type[_T]) -> _T: ...
+
+
+@overload
+def from_json(  # type: ignore[explicit-any]  # one of the union
+    text: str, kind: UnionType
+) -> Any: ...  # noqa: ANN401
+
+
+def from_json(text: str, kind: type[object] | UnionType) -> object:
     """Read a value of a kind that `to_json` writes; a list is `tuple[Fault, ...]` and the like.
 
-    Whatever else the text is gives a `RecordError` with the path of the first fault.
+    So are `Move` and `Step`, which are unions of kinds. Whatever else the text is gives a
+    `RecordError` with the path of the first fault.
 
     >>> from manipulation.cards import Cards
     >>> from_json('"8s Th"', Cards)
@@ -44,7 +58,8 @@ def from_json(text: str, kind: type[_T]) -> _T:
         document: object = json.loads(text, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"not JSON: {error}") from error
-    return structured(document, kind)
+    # cattrs reads unions as well, though its annotations do not say so.
+    return structured(document, cast("type[object]", kind))
 
 
 def json_schema(kind: object) -> dict[str, object]:

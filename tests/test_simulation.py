@@ -28,7 +28,7 @@ from manipulation import (
     play_game,
     simulate,
 )
-from manipulation.simulation.players import generator, seated
+from manipulation.simulation.players import bots_in_seats, generator
 from manipulation.simulation.playing import PlayedGame
 from tests.fated_workers import Fate, simulated_by
 from tests.short_games import CHANCE, GAMES, IDLE, NAMES, WITH, half_done, one, whole
@@ -41,12 +41,12 @@ class TestSeats:
     @pytest.mark.parametrize("players", [2, 3, 4, 5])
     def test_every_order_comes_once_with_every_dealer(self, players: int) -> None:
         """In `players`! games each seating comes once; in `players`, each bot is anywhere."""
-        games = [seated(number, players) for number in range(factorial(players))]
+        games = [bots_in_seats(number, players) for number in range(factorial(players))]
         assert sorted(games) == sorted(permutations(range(players)))
         for start in range(0, len(games), players):
             for seat in zip(*games[start : start + players], strict=True):
                 assert sorted(seat) == list(range(players))
-        assert seated(factorial(players), players) == games[0]
+        assert bots_in_seats(factorial(players), players) == games[0]
 
     def test_chance_is_the_same_everywhere(self) -> None:
         """The numbers drawn are these, on every Python and machine."""

@@ -36,7 +36,7 @@ from manipulation import (
     simulate,
 )
 from manipulation.simulation.estimates import Sums
-from manipulation.simulation.players import seated
+from manipulation.simulation.players import bots_in_seats
 from tests.short_games import GAMES, IDLE, NAMES, WITH, half_done, whole
 from tests.simulated import SHORT
 
@@ -60,7 +60,7 @@ class TestRecords:
         records = [from_json(line, Record) for line in lines]
         for number, record in enumerate(records):
             assert record.game.over
-            assert record.seats == tuple(NAMES[bot] for bot in seated(number, 2))
+            assert record.seats == tuple(NAMES[bot] for bot in bots_in_seats(number, 2))
             again = play_game(iter(IDLE), names=iter(NAMES), game=number, seed=5, rules=SHORT)
             assert record == again
         counted = [results_of(record, names=iter(NAMES)) for record in records]

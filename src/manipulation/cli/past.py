@@ -38,7 +38,7 @@ class Moved:
         return played.naturals + declared if len(declared) == played.jokers else played
 
 
-def begun(record: Record, deal: Deal) -> Round:
+def start_of(record: Record, deal: Deal) -> Round:
     """Give a round of a record as it was dealt."""
     players = len(record.seats)
     return Round.deal(deal.shoe, players=players, dealer=deal.dealer, rules=record.rules)
@@ -46,7 +46,7 @@ def begun(record: Record, deal: Deal) -> Round:
 
 def moves(record: Record, deal: Deal) -> Iterator[Moved]:
     """Yield the moves of a round of a record."""
-    state = begun(record, deal)
+    state = start_of(record, deal)
     for move in deal.moves:
         after = state.after(move)
         yield Moved(0 if state.to_move is None else state.to_move, move, state, after)

@@ -13,7 +13,7 @@ from attrs import frozen
 from manipulation.cli.answering import read
 from manipulation.cli.answers import Line, counted
 from manipulation.cli.board import numbered, table_rows
-from manipulation.cli.past import Moved, begun, moves
+from manipulation.cli.past import Moved, moves, start_of
 from manipulation.cli.saving import read_record
 from manipulation.cli.seats import shown_names
 from manipulation.cli.sheet import final_sheet, round_sheet, standings
@@ -43,7 +43,7 @@ _Seat: TypeAlias = Annotated[
 
 
 @frozen
-class Scene:
+class Moment:
     """One step of a record: a deal, or what has moved; and the round after it."""
 
     deal: int
@@ -75,38 +75,38 @@ def _seat(name: str, names: Sequence[str]) -> int:
     return names.index(name)
 
 
-def scenes(record: Record) -> Iterator[Scene]:
+def moments(record: Record) -> Iterator[Moment]:
     """Cut a record into its steps."""
     for number, deal in enumerate(record.deals, start=1):
-        yield Scene(number, deal.dealer, None, begun(record, deal))
+        yield Moment(number, deal.dealer, None, start_of(record, deal))
         for moved in moves(record, deal):
-            yield Scene(number, deal.dealer, moved, moved.after)
+            yield Moment(number, deal.dealer, moved, moved.after)
 
 
 class Projector:
-    """A record as lines: a scene alone, or all of them."""
+    """A record as lines: a moment alone, or all of them."""
 
     def __init__(self, record: Record, names: Sequence[str], watcher: int | None) -> None:
         """Keep who watches: a seat, or None for one who sees all hands."""
-        self.scenes = tuple(scenes(record))
+        self.moments = tuple(moments(record))
         self._game = record.game
         self._names = names
         self._watcher = watcher
 
     def everything(self) -> Iterator[Line]:
         """Tell every step in a line or two, and what each round and the game came to."""
-        for number, scene in enumerate(self.scenes, start=1):
-            yield self._told(number, scene)
-            if scene.moved is not None and isinstance(scene.moved.move, Play):
-                yield Line((scene.state.table,), "      ")
-            yield from self._sheets(number, scene)
+        for number, moment in enumerate(self.moments, start=1):
+            yield self._told(number, moment)
+            if moment.moved is not None and isinstance(moment.moved.move, Play):
+                yield Line((moment.state.table,), "      ")
+            yield from self._sheets(number, moment)
 
-    def scene(self, number: int, width: int) -> Iterator[Line]:
+    def moment(self, number: int, width: int) -> Iterator[Line]:
         """Show the step of this number, from 1, and how things then lie."""
-        scene = self.scenes[number - 1]
-        yield Line((f"Round {scene.deal}, step {number} of {len(self.scenes)}",))
-        yield self._told(number, scene)
-        state = scene.state
+        moment = self.moments[number - 1]
+        yield Line((f"Round {moment.deal}, step {number} of {len(self.moments)}",))
+        yield self._told(number, moment)
+        state = moment.state
         for seat, name in enumerate(self._names):
             mark = ">" if seat == state.to_move else " "
             hand = state.hands[seat]
@@ -115,12 +115,12 @@ class Projector:
             yield Line((held,), f"{mark} {name}: ")
         yield Line((f"  {state.stock_size} in the stock",))
         yield from table_rows(numbered(state.table), width=width)
-        yield from self._sheets(number, scene)
+        yield from self._sheets(number, moment)
 
-    def _told(self, number: int, scene: Scene) -> Line:
-        moved = scene.moved
+    def _told(self, number: int, moment: Moment) -> Line:
+        moved = moment.moved
         if moved is None:
-            parts: tuple[object, ...] = (f"{self._names[scene.dealer]} deals round {scene.deal}",)
+            parts: tuple[object, ...] = (f"{self._names[moment.dealer]} deals round {moment.deal}",)
         else:
             parts = (f"{self._names[moved.seat]}: ", *self._move(moved))
         return Line(parts, f"{number:>4}. ")
@@ -135,25 +135,25 @@ class Projector:
             case move:
                 return (str(move),)
 
-    def _sheets(self, number: int, scene: Scene) -> Iterator[Line]:
+    def _sheets(self, number: int, moment: Moment) -> Iterator[Line]:
         """Tell what a round was worth when it is over, and the game after the last step."""
-        state = scene.state
+        state = moment.state
         if state.outcome is not None:
             yield from round_sheet(state.outcome, state.hands, self._names)
-        if number == len(self.scenes):
+        if number == len(self.moments):
             yield from standings(self._game, self._names)
             yield from final_sheet(self._game, self._names)
 
 
 def _step_through(show: Projector, terminal: Terminal) -> None:
     """Show one step after the other, as the reader goes on and back."""
-    at, last = 1, len(show.scenes)
+    at, last = 1, len(show.moments)
     if not last:
         terminal.say(Line(("Nothing has been dealt in this game.",)))
         return
     terminal.say(Line((_HELP,)))
     while at:
-        terminal.say(Line(), *show.scene(at, terminal.width))
+        terminal.say(Line(), *show.moment(at, terminal.width))
         try:
             at = _asked(terminal, show, at)
         except EOFError:
@@ -162,12 +162,12 @@ def _step_through(show: Projector, terminal: Terminal) -> None:
 
 def _asked(terminal: Terminal, show: Projector, at: int) -> int:
     """Ask where to go, until that is somewhere; 0 is away."""
-    last = len(show.scenes)
+    last = len(show.moments)
     while True:
         word = terminal.ask(f"{at}/{last}> ").strip().lower()
         if word in ("q", "quit"):
             return 0
-        to = _target(word, show.scenes, at)
+        to = _target(word, show.moments, at)
         if to is None:
             terminal.say(Line((_HELP,)))
         elif 1 <= to <= last:
@@ -176,12 +176,12 @@ def _asked(terminal: Terminal, show: Projector, at: int) -> int:
             terminal.say(Line((f"There are steps 1 to {last}.",)))
 
 
-def _target(word: str, steps: Sequence[Scene], at: int) -> int | None:
+def _target(word: str, steps: Sequence[Moment], at: int) -> int | None:
     """Find the step that is meant; None if none is."""
     if _TO_STEP.fullmatch(word):
         return int(word)
     later = (
-        number for number, scene in enumerate(steps, start=1) if scene.deal > steps[at - 1].deal
+        number for number, moment in enumerate(steps, start=1) if moment.deal > steps[at - 1].deal
     )
     match word:
         case "" | "n" | "next":

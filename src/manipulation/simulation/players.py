@@ -86,13 +86,13 @@ def _check_names(names: tuple[object, ...], count: int) -> None:
         raise SimulationError(f"{count} bots have as many different names, not {shown(names)}")
 
 
-def seated(number: int, players: int) -> tuple[int, ...]:
+def bots_in_seats(number: int, players: int) -> tuple[int, ...]:
     """Give which bot sits in each seat in a game, counted from 0; seat 0 deals first.
 
     Any `players` games from a multiple of it have each bot in each seat once, and any `players`!
     have each order of the bots round the table once with each dealer.
 
-    >>> [seated(number, 3) for number in range(6)]
+    >>> [bots_in_seats(number, 3) for number in range(6)]
     [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
     """
     order, first = divmod(number % factorial(players), players)

@@ -13,7 +13,7 @@ from manipulation.records import MAX_MOVES, Deal, Record, to_json
 from manipulation.records.record import digest
 from manipulation.shoe import Shoe
 from manipulation.simulation.counting import counted
-from manipulation.simulation.players import Players, generator, seated
+from manipulation.simulation.players import Players, bots_in_seats, generator
 from manipulation.simulation.results import Results
 from manipulation.turn import Phase
 
@@ -86,7 +86,7 @@ class GameInPlay:
 
     def __init__(self, players: Players, number: int) -> None:
         """Seat the bots, and give each its chance."""
-        seats = seated(number, len(players.bots))
+        seats = bots_in_seats(number, len(players.bots))
         self.seats = tuple(players.names[bot] for bot in seats)
         self._number = number
         self._bots = [players.bots[bot] for bot in seats]

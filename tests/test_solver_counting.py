@@ -17,7 +17,7 @@ from manipulation.solver._kernel_blocks import FREE, LOW_ACE, slot_of
 from manipulation.solver._kernel_count import Count, both
 from manipulation.solver._kernel_deal import arrangement
 from manipulation.solver._kernel_lay import Spare
-from manipulation.solver._kernel_list import Open, Walk
+from manipulation.solver._kernel_list import Open, Walk, low_aces
 from manipulation.solver._kernel_packed import (
     FULL_GROUPS,
     MANY_CARDS,
@@ -209,6 +209,17 @@ class TestAces:
         ]
         assert Counter(found) == Counter(expected)
         assert count_arrangements(cards, rules=rules) == len(expected)
+
+    @pytest.mark.parametrize("per_meld", [0, 1])
+    def test_low_aces(self, per_meld: int) -> None:
+        """Any of the naturals of a suit, and any of its jokers and the free ones."""
+        for aces, jokers, free in product((pack((2, 0, 1, 3)), 0), (pack((0, 3, 1, 2)), 0), (0, 2)):
+            held = zip(unpack(aces), unpack(jokers), strict=True)
+            expected = [
+                list(product(range(plain + 1), range((wild + free) * per_meld + 1)))
+                for plain, wild in held
+            ]
+            assert low_aces(aces, jokers, free, per_meld) == expected
 
     def test_a_joker_that_no_meld_may_hold(self) -> None:
         """No state is visited to find that out."""

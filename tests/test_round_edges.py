@@ -48,11 +48,11 @@ class TestPositions:
         [
             (
                 "/ 8s ; 2c / 3c / phase=draw",
-                "until the round is over a seat is to move, and there is no knocker (R33)",
+                "to_move names a seat until the round is over (R33)",
             ),
             (
                 "/ 8s ; 2c / 3c / phase=draw to_move=0 knocker=0",
-                "until the round is over a seat is to move, and there is no knocker (R33)",
+                "there is no knocker until the round is over (R33)",
             ),
             ("/ 8s ; 2c / 3c / to_move=2", "to_move is a seat from 0 to 1, not 2"),
             ("/ 8s ; 2c / 3c / to_move=0 dealer=2", "dealer is a seat from 0 to 1, not 2"),

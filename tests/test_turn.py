@@ -13,6 +13,7 @@ from manipulation import (
     IllegalMoveError,
     Knock,
     ManipulationError,
+    NotationError,
     Move,
     Phase,
     Play,
@@ -358,6 +359,16 @@ class TestText:
         assert parse_move(str(move)) == move
         assert parse_move(f"  {str(move).upper()} ") == move
         check_value(move)
+
+    @pytest.mark.parametrize("text", ["pass", "undo", " end turn", "4x 5c 6c"])
+    def test_what_begins_with_no_card_is_no_move(self, text: str) -> None:
+        """The moves are named, and the word is marked; a card that is misread later is one."""
+        word = text.split()[0]
+        with pytest.raises(NotationError, match="not a move: draw, knock, end, or the melds") as it:
+            parse_move(text)
+        assert text[slice(*it.value.span)] == word
+        with pytest.raises(NotationError, match="not a card"):
+            parse_move(f"4c {text}")
 
     @given(st.text(max_size=12))
     def test_other_text_is_refused_in_our_words(self, text: str) -> None:

@@ -73,10 +73,10 @@ def _check_over(turn: Turn) -> None:
 
 def _check_going_on(facts: PublicFacts) -> None:
     turn, last_draw = facts.turn, facts.rules.max_draws
-    if turn.to_move is None or turn.knocker is not None:
-        raise PositionError(
-            "until the round is over a seat is to move, and there is no knocker (R33)"
-        )
+    if turn.to_move is None:
+        raise PositionError("to_move names a seat until the round is over (R33)")
+    if turn.knocker is not None:
+        raise PositionError("there is no knocker until the round is over (R33)")
     match turn.phase:
         case Phase.MELD:
             sound = 1 <= turn.drawn < last_draw and not turn.melded

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 from attrs import frozen
 
 from manipulation.cards import check_length
-from manipulation.errors import PositionError, shown
+from manipulation.errors import NotationError, PositionError, shown
 from manipulation.table import Play, Table
 
 if TYPE_CHECKING:
@@ -64,13 +64,24 @@ class EndTurn:
 
 Move: TypeAlias = Draw | Play | Knock | EndTurn
 
+_NO_MOVE: Final = (
+    "not a move: draw, knock, end, or the melds of a play, such as 4c 5c 6c | 8d 8h 8s"
+)
 _BY_TEXT: Final = {str(move): move for move in (Draw(), EndTurn(), Knock())}
 
 
 def parse_move(text: str) -> Move:
-    """Read `draw`, `knock`, `end`, or the melds of a play."""
+    """Read `draw`, `knock`, `end`, or the melds of a play; all else is a `NotationError`."""
     check_length(text)
-    return _BY_TEXT.get(text.strip().lower()) or Play.parse(text)
+    move = _BY_TEXT.get(text.strip().lower())
+    if move is not None:
+        return move
+    try:
+        return Play.parse(text)
+    except NotationError as error:
+        if text[: error.span[0]].strip():
+            raise
+        raise NotationError(_NO_MOVE, text, error.span) from error
 
 
 def expect_move(move: object) -> None:

@@ -13,8 +13,8 @@ from manipulation import (
     IllegalMoveError,
     Knock,
     ManipulationError,
-    NotationError,
     Move,
+    NotationError,
     Phase,
     Play,
     PositionError,
@@ -363,7 +363,7 @@ class TestText:
     @pytest.mark.parametrize("text", ["pass", "undo", " end turn", "4x 5c 6c"])
     def test_what_begins_with_no_card_is_no_move(self, text: str) -> None:
         """The moves are named, and the word is marked; a card that is misread later is one."""
-        word = text.split()[0]
+        word = text.split(maxsplit=1)[0]
         with pytest.raises(NotationError, match="not a move: draw, knock, end, or the melds") as it:
             parse_move(text)
         assert text[slice(*it.value.span)] == word

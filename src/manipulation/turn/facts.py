@@ -64,9 +64,7 @@ class EndTurn:
 
 Move: TypeAlias = Draw | Play | Knock | EndTurn
 
-_NO_MOVE: Final = (
-    "not a move: draw, knock, end, or the melds of a play, such as 4c 5c 6c | 8d 8h 8s"
-)
+_NO_MOVE: Final = "not a move: draw, knock, end, or the melds of a play, as in 4c 5c 6c | 8d 8h 8s"
 _BY_TEXT: Final = {str(move): move for move in (Draw(), EndTurn(), Knock())}
 
 

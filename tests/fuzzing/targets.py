@@ -28,7 +28,7 @@ from manipulation import (
     parse_step,
     to_json,
 )
-from manipulation.records.kinds import BY_WAY_OF, OBJECTS, TEXTS
+from manipulation.records.kinds import BY_WAY_OF, CHOICES, OBJECTS, TAGGED, TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,7 @@ NOTATION: Final[dict[str, Callable[[str], object]]] = {
 JSON: Final[dict[str, type[object]]] = {
     **{
         f"json_of_{kind.__name__}": kind
-        for kind in (*TEXTS, *OBJECTS, *BY_WAY_OF)
+        for kind in (*TEXTS, *CHOICES, *TAGGED, *OBJECTS, *BY_WAY_OF)
         if isinstance(kind, type)
     },
 }

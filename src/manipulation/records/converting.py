@@ -14,7 +14,6 @@ from attrs import has
 from cattrs import Converter
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
-from cattrs.strategies import configure_tagged_union
 
 from manipulation.errors import ManipulationError, NotationError, RecordError, shown
 from manipulation.records.kinds import (
@@ -23,9 +22,6 @@ from manipulation.records.kinds import (
     REASONS,
     TAG,
     TEXTS,
-    VERSION,
-    Document,
-    MisplacedError,
     choice,
     expect_kind,
     is_enum,
@@ -35,6 +31,7 @@ from manipulation.records.kinds import (
     without_none,
 )
 from manipulation.records.record import Record
+from manipulation.records.stand_ins import VERSION, Document, MisplacedError
 from manipulation.rules import MeldRules, Rules
 
 if TYPE_CHECKING:
@@ -114,7 +111,7 @@ def shared_converter() -> Converter:
         if isinstance(kind, type):
             converter.register_unstructure_hook(kind, str)
     for reasons in REASONS:
-        configure_tagged_union(reasons, converter, tag_name=TAG)
+        _register_tagged(reasons, converter)
     for kind, document in BY_WAY_OF.items():
         _register(kind, document, converter)
     read_record = converter.get_structure_hook(Record)
@@ -132,6 +129,33 @@ def _register(kind: type, document: type[Document], converter: Converter) -> Non
     converter.register_structure_hook(
         kind, lambda value, _: converter.structure(value, document).value()
     )
+
+
+def _register_tagged(union: object, converter: Converter) -> None:
+    """Let each member of a union be written with its name, and be told by it."""
+    kinds = {kind.__name__: kind for kind in get_args(union)}
+    readers = {name: converter.get_structure_hook(kind) for name, kind in kinds.items()}
+    writers = {name: converter.get_unstructure_hook(kind) for name, kind in kinds.items()}
+
+    def read(value: object, asked: object) -> object:
+        if not isinstance(value, dict):
+            raise RecordError(f"an object is expected, not {shown(value)}")
+        names = [asked.__name__] if isinstance(asked, type) else [*kinds]
+        name = value.get(TAG)
+        if name not in names:
+            message = f"one of {', '.join(names)} is expected, not {shown(name)}"
+            raise RecordError(message if TAG in value else "is missing", f"$.{TAG}")
+        fields = {field: part for field, part in value.items() if field != TAG}
+        return readers[name](fields, kinds[name])
+
+    def write(value: object) -> object:
+        name = type(value).__name__
+        return {**writers[name](value), TAG: name}
+
+    converter.register_structure_hook_func(partial(eq, union), read)
+    for kind in kinds.values():
+        converter.register_structure_hook(kind, read)
+        converter.register_unstructure_hook(kind, write)
 
 
 def _of_this_version(value: object) -> object:

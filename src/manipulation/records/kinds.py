@@ -1,8 +1,8 @@
 """The kinds that have documents, and what each document looks like.
 
-Cards, melds, shoes, plays, moves and steps are strings in the notation; every other value is an
-object with its fields. A table is its text and its rules; inside a round, a view or a draft it is
-its text alone. Rules say only what differs from Manipulation's.
+Ranks, suits, cards, melds, shoes, plays, moves and steps are strings in the notation, what is one
+of a few a string too; every other value is an object with its fields. A table is its text and its
+rules; inside another object it is its text alone. Rules say only what differs from Manipulation's.
 """
 
 from __future__ import annotations
@@ -14,25 +14,47 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
-    Never,
-    Protocol,
-    Self,
     get_args,
     get_origin,
 )
 
-from attrs import frozen
-
-from manipulation.cards import Card, Cards, DeclaredJoker, Joker, Natural, parse_card
+from manipulation.cards import (
+    Card,
+    Cards,
+    DeclaredJoker,
+    Joker,
+    Natural,
+    Rank,
+    Suit,
+    parse_card,
+)
 from manipulation.draft import Draft
-from manipulation.errors import ManipulationError, RecordError, Violation, shown
+from manipulation.errors import RecordError, Violation, shown
 from manipulation.game import Game, GameView, Standing, Tally
-from manipulation.melds import Fault, Group, Meld, Sequence, laid_out, parse_meld
+from manipulation.melds import Fault, Group, Meld, Sequence, parse_meld
 from manipulation.records.record import Deal, Record
+from manipulation.records.stand_ins import (
+    BestPlayDocument,
+    DraftDocument,
+    FaultDocument,
+    RecordDocument,
+    RoundDocument,
+    RoundViewDocument,
+    TableDocument,
+    WhyNotDocument,
+)
 from manipulation.round import Round
-from manipulation.rules import MANIPULATION, MeldRules, Rules
-from manipulation.scoring import FinalReason, FinalScores, Outcome, RoundReason, RoundScore
+from manipulation.rules import MeldRules, Rules
+from manipulation.scoring import (
+    Ending,
+    FinalReason,
+    FinalScores,
+    Outcome,
+    RoundReason,
+    RoundScore,
+)
 from manipulation.shoe import Shoe
+from manipulation.solver import BestPlay, WhyNot
 from manipulation.table import (
     Declare,
     Free,
@@ -46,14 +68,13 @@ from manipulation.table import (
     TakeBack,
     parse_step,
 )
-from manipulation.turn import Draw, EndTurn, Knock, Move, Turn, parse_move
+from manipulation.turn import Draw, EndTurn, Knock, Move, Phase, Turn, parse_move
 from manipulation.views import Event, RoundView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-VERSION: Final = 1
-"""The version of a record's document."""
+    from manipulation.records.stand_ins import Document
 
 
 class Text(NamedTuple):
@@ -70,6 +91,8 @@ _MOVE: Final = "draw, knock, end; or the melds of a play with | between, the who
 _STEP: Final = "a step in words: put down 7h from hand in meld 3"
 
 TEXTS: Final[dict[object, Text]] = {
+    Rank: Text(Rank.parse, "a rank: one of A23456789TJQK"),
+    Suit: Text(Suit.parse, "a suit: one of cdhs"),
     Natural: Text(Natural.parse, _CARD),
     Joker: Text(Joker.parse, _CARD),
     DeclaredJoker: Text(DeclaredJoker.parse, _CARD),
@@ -98,11 +121,16 @@ TEXTS: Final[dict[object, Text]] = {
 PLAIN: Final[dict[type, str]] = {int: "a whole number", bool: "true or false", str: "a text"}
 """The kinds that JSON has itself; a number is no truth, nor the other way round."""
 
-REASONS: Final = (RoundReason, FinalReason)
-"""The unions whose members are told apart by their name in a field of its own, `TAG`."""
+CHOICES: Final[tuple[type[Enum], ...]] = (Ending, Phase, Violation)
+"""The kinds that are written as one of a few strings."""
+
+REASONS: Final[tuple[object, ...]] = (RoundReason, FinalReason)
+"""The unions whose members tell which they are by their name in a field of its own, `TAG`."""
 
 TAG: Final = "reason"
 
+TAGGED: Final[tuple[type, ...]] = tuple(one for kind in REASONS for one in get_args(kind))
+"""The members of these unions."""
 
 OBJECTS: Final[tuple[type, ...]] = (
     Deal,
@@ -121,195 +149,15 @@ OBJECTS: Final[tuple[type, ...]] = (
 """The kinds that are written as objects with their fields."""
 
 
-class MisplacedError(ManipulationError):
-    """A fault below a place in a document; the cause is the fault."""
-
-    def __init__(self, place: str) -> None:
-        """Keep the place, `.name` or `[number]`."""
-        super().__init__(place)
-        self.place = place
-
-
-def _table(text: str, rules: MeldRules) -> Table:
-    try:
-        return Table.parse(text, rules=rules)
-    except ManipulationError as error:
-        raise MisplacedError(".table") from error
-
-
-class Document(Protocol):
-    """What a kind is written as that is not written with its own fields."""
-
-    @classmethod
-    def of(cls, value: Never, /) -> Self:
-        """Write a value of the kind; each document takes those of its own kind alone."""
-
-    def value(self) -> object:
-        """Read the value."""
-
-
-@frozen
-class TableDocument:
-    """A table by itself."""
-
-    table: str
-    rules: MeldRules = MANIPULATION.melds
-
-    @classmethod
-    def of(cls, table: Table) -> Self:
-        """Write a table."""
-        return cls(str(table), table.rules)
-
-    def value(self) -> Table:
-        """Read the table."""
-        return _table(self.table, self.rules)
-
-
-@frozen
-class RoundDocument:
-    """A round; its table is under its rules."""
-
-    table: str
-    hands: tuple[Cards, ...]
-    stock: Shoe
-    dealer: int
-    turn: Turn
-    rules: Rules = MANIPULATION
-
-    @classmethod
-    def of(cls, state: Round) -> Self:
-        """Write a round."""
-        table, rules = str(state.table), state.rules
-        return cls(table, state.hands, state.stock, state.dealer, state.turn, rules)
-
-    def value(self) -> Round:
-        """Read the round."""
-        table = _table(self.table, self.rules.melds)
-        return Round(self.rules, table, self.hands, self.stock, self.dealer, self.turn)
-
-
-@frozen(kw_only=True)
-class RoundViewDocument:
-    """A view; its table is under its rules."""
-
-    seat: int | None
-    hand: Cards
-    hand_sizes: tuple[int, ...]
-    stock_size: int
-    table: str
-    dealer: int
-    turn: Turn
-    hands: tuple[Cards, ...]
-    rules: Rules = MANIPULATION
-
-    @classmethod
-    def of(cls, view: RoundView) -> Self:
-        """Write a view."""
-        return cls(
-            seat=view.seat,
-            hand=view.hand,
-            hand_sizes=view.hand_sizes,
-            stock_size=view.stock_size,
-            table=str(view.table),
-            dealer=view.dealer,
-            turn=view.turn,
-            hands=view.hands,
-            rules=view.rules,
-        )
-
-    def value(self) -> RoundView:
-        """Read the view."""
-        return RoundView(
-            seat=self.seat,
-            hand=self.hand,
-            hand_sizes=self.hand_sizes,
-            stock_size=self.stock_size,
-            table=_table(self.table, self.rules.melds),
-            dealer=self.dealer,
-            turn=self.turn,
-            hands=self.hands,
-            rules=self.rules,
-        )
-
-
-@frozen
-class DraftDocument:
-    """A draft; its places are laid out as melds are, and are no text where all cards have gone."""
-
-    table: str
-    hand: Cards
-    places: tuple[str, ...]
-    air: Cards = Cards()
-    rules: MeldRules = MANIPULATION.melds
-
-    @classmethod
-    def of(cls, draft: Draft) -> Self:
-        """Write a draft."""
-        places = tuple(" ".join(map(str, laid_out(cards))) for cards in draft.places)
-        return cls(str(draft.table), draft.hand, places, draft.air, draft.table.rules)
-
-    def value(self) -> Draft:
-        """Read the draft."""
-        table = _table(self.table, self.rules)
-        places = tuple(_place(number, text) for number, text in enumerate(self.places))
-        return Draft(table, self.hand, places, self.air)
-
-
-def _place(number: int, text: str) -> Cards:
-    try:
-        return Cards.parse(text)
-    except ManipulationError as error:
-        raise MisplacedError(f".places[{number}]") from error
-
-
-@frozen
-class FaultDocument:
-    """A fault; clause and sentence are there to be shown, and are not read again."""
-
-    violation: Violation
-    clause: str
-    sentence: str
-    cards: Cards
-    meld: Cards | None
-
-    @classmethod
-    def of(cls, fault: Fault) -> Self:
-        """Write a fault."""
-        code = fault.violation
-        return cls(code, code.clause, code.sentence, fault.cards, fault.meld)
-
-    def value(self) -> Fault:
-        """Read the fault."""
-        return Fault(self.violation, self.cards, self.meld)
-
-
-@frozen
-class RecordDocument:
-    """A record."""
-
-    version: int
-    seats: tuple[str, ...]
-    dealer: int
-    deals: tuple[Deal, ...]
-    rules: Rules = MANIPULATION
-
-    @classmethod
-    def of(cls, record: Record) -> Self:
-        """Write a record."""
-        return cls(VERSION, record.seats, record.dealer, record.deals, record.rules)
-
-    def value(self) -> Record:
-        """Read the record, which replays it."""
-        return Record(self.seats, self.dealer, self.deals, self.rules)
-
-
 BY_WAY_OF: Final[dict[type, type[Document]]] = {
+    BestPlay: BestPlayDocument,
     Table: TableDocument,
     Round: RoundDocument,
     RoundView: RoundViewDocument,
     Draft: DraftDocument,
     Fault: FaultDocument,
     Record: RecordDocument,
+    WhyNot: WhyNotDocument,
 }
 """The kinds that are written as objects with the fields of another."""
 
@@ -352,5 +200,5 @@ def expect_kind(kind: object) -> None:
         kind, *rest = get_args(kind)
         if rest != [...]:
             raise RecordError("a tuple of any length, such as tuple[Fault, ...], is a list")
-    if all(kind != one for one in (*TEXTS, *BY_WAY_OF, *OBJECTS)):
+    if all(kind != one for one in (*TEXTS, *CHOICES, *REASONS, *TAGGED, *BY_WAY_OF, *OBJECTS)):
         raise RecordError(f"there is no document of {shown(kind)}")

@@ -10,6 +10,7 @@ from attrs import NOTHING, fields, resolve_types
 from manipulation.records.kinds import (
     BY_WAY_OF,
     TAG,
+    TAGGED,
     TEXTS,
     choice,
     expect_kind,
@@ -46,7 +47,7 @@ def _schema(kind: object, named: dict[str, object]) -> dict[str, object]:
     if isinstance(kind, type):
         return _class_schema(kind, named)
     # What is left is a union whose members say which they are.
-    return {"anyOf": [_object(one, named, tag=one.__name__) for one in get_args(kind)]}
+    return {"anyOf": [_class_schema(one, named) for one in get_args(kind)]}
 
 
 def _class_schema(kind: type, named: dict[str, object]) -> dict[str, object]:
@@ -60,10 +61,10 @@ def _class_schema(kind: type, named: dict[str, object]) -> dict[str, object]:
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def _object(kind: type, named: dict[str, object], *, tag: str = "") -> dict[str, object]:
+def _object(kind: type, named: dict[str, object]) -> dict[str, object]:
     resolve_types(kind)
     listed = [field for field in fields(kind) if field.init]
-    tags = {TAG: {"const": tag}} if tag else {}
+    tags = {TAG: {"const": kind.__name__}} if kind in TAGGED else {}
     return {
         "type": "object",
         "properties": {**{field.name: _schema(field.type, named) for field in listed}, **tags},

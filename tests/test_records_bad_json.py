@@ -77,7 +77,7 @@ class TestBadJson:
             ("{}", Event, "$.seat"),
             (EVENT.replace("0", "true"), Event, "$.seat"),
             (EVENT.replace("0", '"0"'), Event, "$.seat"),
-            (EVENT.replace("0", "0.0"), Event, "$.seat"),
+            (EVENT.replace("0", "0.5"), Event, "$.seat"),
             (EVENT.replace("draw", "drew"), Event, "$.move"),
             (EVENT.replace('"draw"', "7"), Event, "$.move"),
             (EVENT.replace("null", '"8x"'), Event, "$.card"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from operator import eq
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, get_args
 
 from attrs import has
 from cattrs import Converter
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _Hook: TypeAlias = Callable[[object, object], object]
+
+_INEXACT: Final = 2**53
+"""From here on a float that is a whole number may stand for the one beside it."""
 
 
 def structured(document: object, kind: type[_T]) -> _T:
@@ -160,7 +163,7 @@ def _register_tagged(union: object, converter: Converter) -> None:
 
 def _of_this_version(value: object) -> object:
     """Refuse a record of another version before its fields are looked at."""
-    version = value.get("version") if isinstance(value, dict) else None
+    version = _whole(value.get("version")) if isinstance(value, dict) else None
     if type(version) is int and version != VERSION:
         raise RecordError(f"version {version} of a record: {VERSION} is read here", "$.version")
     return value
@@ -211,7 +214,16 @@ def _text_reader(read: Callable[[str], object]) -> _Hook:
     return read_text
 
 
+def _whole(value: object) -> object:
+    """Make a number of one that is written 1.0, as some languages do, unless it may be inexact."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < _INEXACT:
+        return int(value)
+    return value
+
+
 def _read_plain(value: object, kind: type) -> object:
+    if kind is int:
+        value = _whole(value)
     if type(value) is not kind:
         raise RecordError(f"{PLAIN[kind]} is expected, not {shown(value)}")
     return value

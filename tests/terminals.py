@@ -1,10 +1,12 @@
-"""Terminals to test with: one in memory, and one that types from a list."""
+"""Terminals to test with: in memory, refusing, or typing from a list."""
 
 import io
+import os
 import re
 import signal
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import IO
 
 from manipulation.cli.answers import Line
 
@@ -37,6 +39,24 @@ class Screen(io.TextIOWrapper):
         """Give what has been written."""
         self.seek(0)
         return self.read()
+
+
+class Refusing(io.StringIO):
+    """A stream that nothing can be written to; another file lends it a descriptor."""
+
+    def __init__(self, file: IO[bytes], why: int) -> None:
+        """Keep the file, and the number of the error."""
+        super().__init__()
+        self.file = file
+        self.why = why
+
+    def write(self, _: str) -> int:
+        """Refuse it."""
+        raise OSError(self.why, os.strerror(self.why))
+
+    def fileno(self) -> int:
+        """Give the descriptor of the file."""
+        return self.file.fileno()
 
 
 class Keyboard(io.TextIOWrapper):

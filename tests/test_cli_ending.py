@@ -10,7 +10,6 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -25,25 +24,7 @@ from tests.commands import (
     runner,  # noqa: F401 -- the fixture `run`
     status_of,
 )
-from tests.terminals import Screen, without_colour
-
-
-class Refusing(io.StringIO):
-    """A stream that nothing can be written to; another file lends it a descriptor."""
-
-    def __init__(self, file: IO[bytes], why: int) -> None:
-        """Keep the file, and the number of the error."""
-        super().__init__()
-        self.file = file
-        self.why = why
-
-    def write(self, _: str) -> int:
-        """Refuse it."""
-        raise OSError(self.why, os.strerror(self.why))
-
-    def fileno(self) -> int:
-        """Give the descriptor of the file."""
-        return self.file.fileno()
+from tests.terminals import Refusing, Screen, without_colour
 
 
 class TestOnATerminal:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pexpect
 
-from manipulation import Game, Record, from_json, replay
+from manipulation import Draw, Game, Record, from_json, replay
 from tests.terminals import ctrl_c_is_heard, without_colour
 
 PROMPT = r"(?:Ann|Bob|looking|round|no|/[0-9]+)> "
@@ -160,3 +160,12 @@ def test_a_whole_game(tmp_path: Path) -> None:
     assert last.over
     assert max(last.totals) >= 150
     look_back(tmp_path)
+
+
+def test_a_window_that_is_closed(tmp_path: Path) -> None:
+    """The game is kept, and the status says so, though nothing can be told any more."""
+    ann = Player(tmp_path, "play", "Ann", "greedy", "--seed", "7", "--save", "game.json")
+    ann.type("draw")
+    ann.process.ptyproc.fileobj.close()  # type: ignore[attr-defined]
+    assert ann.process.wait() == 129
+    assert saved(tmp_path).deals[0].moves[-1] == Draw()

@@ -38,6 +38,11 @@ def read(name: str, parse: Callable[[_Given], _Value], given: _Given) -> _Value:
         refuse(error, f"{name}: ")
 
 
+def unwritten(error: OSError) -> Line:
+    """Tell why what is answered cannot be written."""
+    return Line((f"The answer cannot be written: {error.strerror or error}",))
+
+
 def refuse(error: ManipulationError, start: str = "") -> NoReturn:
     """Say on standard error what is wrong with the input, and exit."""
     paper = Paper(stderr=True)

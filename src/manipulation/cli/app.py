@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 import typer
 
 from manipulation.cards import Cards
-from manipulation.cli.answering import give, read, refuse
+from manipulation.cli.answering import give, read, refuse, unwritten
 from manipulation.cli.answers import (
     Line,
     arrangement,
@@ -21,7 +20,7 @@ from manipulation.cli.answers import (
     verdict,
 )
 from manipulation.cli.documents import KINDS, kind_of
-from manipulation.cli.paper import NO_ANSWER, Paper, abandon
+from manipulation.cli.paper import NO_ANSWER, Paper, last_words
 from manipulation.cli.playing import play
 from manipulation.cli.replaying import replay
 from manipulation.cli.simulating import simulate
@@ -84,9 +83,7 @@ def run(arguments: Sequence[str] | None) -> None:
     except ManipulationError as error:
         refuse(error)
     except OSError as error:
-        with suppress(OSError):
-            Paper(stderr=True).line(Line((f"The answer cannot be written: {error.strerror}",)))
-        abandon(sys.stdout, sys.stderr)
+        last_words(unwritten(error))
         sys.exit(NO_ANSWER)
 
 

@@ -69,31 +69,37 @@ class Host:
 
     def keep(self) -> bool:
         """Bring the file up to date, if there is one; where that fails, tell it and say no."""
-        if self.path is None or not self.unkept:
-            return True
-        if self._tried is not self.record:
+        self.terminal.say(*self._brought_up_to_date())
+        return not self.unkept
+
+    def _brought_up_to_date(self) -> tuple[Line, ...]:
+        """Write what is not in the file yet, if there is one; a failure is given to be told."""
+        if self.path is not None and self.unkept and self._tried is not self.record:
             self._tried = self.record
             try:
                 write_record(self.record, self.path)
             except FileError as error:
-                self.terminal.say(Line((str(error),), f"{self.path}: "))
-            else:
-                self.kept = self.record
-        return not self.unkept
+                return (Line((str(error),), f"{self.path}: "),)
+            self.kept = self.record
+        return ()
 
     @property
     def unkept(self) -> bool:
         """Whether there is a file, and the game as it stands is not in it."""
         return self.path is not None and self.kept is not self.record
 
-    def keep_anyhow(self) -> None:
-        """Keep a game that is left without a word, in a file of its own if it has none."""
+    def keep_anyhow(self) -> tuple[Line, ...]:
+        """Keep a game that is left without a word, in a file of its own if it has none.
+
+        What there is to tell of it is given, and not told: the terminal may be what is gone.
+        """
         self._tried = None
-        if any(deal.moves for deal in self.record.deals):
-            if self.path is None:
-                self.path = unused_path(Path())
-            if self.keep():
-                self.terminal.say(Line(), Line((f"The game is kept in {self.path}.",)))
+        if self.path is None and any(deal.moves for deal in self.record.deals):
+            self.path = unused_path(Path())
+        failure = self._brought_up_to_date()
+        if failure or self.path is None:
+            return failure
+        return (Line(), Line((f"The game is kept in {self.path}.",)))
 
     def _go_on(self) -> None:
         """Deal, or let the seat to move take its turn; tell what a round that ends was worth."""

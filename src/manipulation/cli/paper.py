@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
@@ -142,5 +143,20 @@ def abandon(*streams: IO[str] | None) -> None:
     for stream in streams:
         if stream is not None:
             nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, stream.fileno())
+            with suppress(OSError):  # some streams of a program that calls us have no descriptor
+                os.dup2(nowhere, stream.fileno())
             os.close(nowhere)
+
+
+def last_words(*lines: Line) -> None:
+    """Tell on standard error what may be told nowhere else; that it may fail as well is no matter.
+
+    What has not been written by then, goes nowhere.
+    """
+    abandon(sys.stdout)
+    try:
+        paper = Paper(stderr=True)
+        for line in lines:
+            paper.line(line)
+    except (OSError, SystemExit):
+        abandon(sys.stderr)

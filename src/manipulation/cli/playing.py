@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
-from manipulation.cli.answering import read
+from manipulation.cli.answering import read, unwritten
 from manipulation.cli.chance import begun
 from manipulation.cli.host import Host, Leaving
-from manipulation.cli.paper import NO_ANSWER
+from manipulation.cli.paper import NO_ANSWER, last_words
 from manipulation.cli.saving import new_path, read_record
 from manipulation.cli.seats import BOTS, seated
 from manipulation.cli.terminal import Streams
 from manipulation.rules import MANIPULATION, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
     from typing import NoReturn
 
+    from manipulation.cli.answers import Line
     from manipulation.records import Record
 
 LEFT: Final = 1
@@ -97,40 +98,68 @@ def _begin(wanted: list[str], seed: int | None, target: int | None) -> Record:
 
 
 def _played(host: Host) -> NoReturn:
-    """Play, and see to it that a game that is left is kept."""
-    try:
-        with _signals_as_exits():
-            host.play()
-    except Leaving:
-        _exit(host, LEFT)
-    except EOFError:
-        host.keep_anyhow()
-        _exit(host, LEFT)
-    except (KeyboardInterrupt, SystemExit, OSError):
-        host.keep_anyhow()
-        raise
-    _exit(host, 0)
-
-
-def _exit(host: Host, status: int) -> NoReturn:
+    """Play, and see to it that a game that is left is kept; the status tells whether it is."""
+    status = 0
+    with _signals_as_exits() as ignore:
+        try:
+            try:
+                host.play()
+            finally:
+                ignore()
+        except Leaving:
+            status = LEFT
+        except (EOFError, KeyboardInterrupt, SystemExit, OSError) as end:
+            told = host.keep_anyhow()
+            _tell_at_last(host, end, told)
+            status = _status(end, kept=host.path is not None)
     sys.exit(NO_ANSWER if host.unkept else status)
 
 
+def _tell_at_last(host: Host, end: BaseException, told: tuple[Line, ...]) -> None:
+    """Tell what became of the game to whoever is still there, if anybody is."""
+    if isinstance(end, OSError):
+        last_words(unwritten(end), *told)
+        return
+    try:
+        host.terminal.say(*told)
+    except (OSError, SystemExit):
+        last_words(*told)
+
+
+def _status(end: BaseException, *, kept: bool) -> int:
+    match end:
+        case SystemExit(code=int(status)):
+            return status
+        case KeyboardInterrupt():
+            return _SIGNALS + signal.SIGINT
+        case OSError() if not kept:
+            return NO_ANSWER
+        case _:
+            return LEFT
+
+
 @contextmanager
-def _signals_as_exits() -> Iterator[None]:
-    """Let a signal that ends the process, such as that of a closed window, end it in order."""
+def _signals_as_exits() -> Iterator[Callable[[], None]]:
+    """Let a signal that ends the process, such as that of a closed window, end it in order.
+
+    What is given has these signals and Ctrl-C ignored from then on: a game that is being kept shall
+    be kept whole.
+    """
 
     def leave(number: int, _: FrameType | None) -> NoReturn:
         raise SystemExit(_SIGNALS + number)
 
-    names = ("SIGTERM", "SIGHUP")
-    before = {}
+    def ignore() -> None:
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
+
+    before = {signal.SIGINT: signal.getsignal(signal.SIGINT)}
     try:
-        for name in names:
+        for name in ("SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             if number is not None:
                 before[number] = signal.signal(number, leave)
-        yield
+        yield ignore
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

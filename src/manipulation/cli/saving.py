@@ -6,9 +6,13 @@ import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from manipulation.errors import ManipulationError
 from manipulation.records import Record, from_json, to_json
+
+_NUMBERED: Final = "manipulation-{}.json"
+"""What a game's file is called where nobody has named it."""
 
 
 class FileError(ManipulationError):
@@ -89,6 +93,7 @@ def new_path(name: str | Path) -> Path:
 def unused_path(folder: Path) -> Path:
     """Find a name for a game that has none: the first `manipulation-N.json` that is not there."""
     number = 1
-    while (path := folder / f"manipulation-{number}.json").exists():
-        number += 1
-    return path
+    with suppress(OSError):  # what cannot be looked at is refused when it is written
+        while (folder / _NUMBERED.format(number)).exists():
+            number += 1
+    return folder / _NUMBERED.format(number)

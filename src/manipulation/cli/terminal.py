@@ -59,10 +59,16 @@ class Streams:
             self._paper.line(line)
 
     def ask(self, prompt: str) -> str:
-        """Wait for a line; in a transcript it stands after its prompt, as on a terminal."""
-        if self.typed:
-            return input(prompt)
-        text = sys.stdin.readline() if sys.stdin else ""
+        """Wait for a line; in a transcript it stands after its prompt, as on a terminal.
+
+        Input that is gone, or cannot be read, is at its end.
+        """
+        try:
+            if self.typed:
+                return input(prompt)
+            text = sys.stdin.readline() if sys.stdin else ""
+        except OSError as error:
+            raise EOFError from error
         if not text:
             raise EOFError
         text = text.rstrip("\r\n")

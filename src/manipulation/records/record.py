@@ -9,7 +9,6 @@ from attrs import field, frozen
 
 from manipulation.errors import (
     ManipulationError,
-    PositionError,
     RecordError,
     each,
     expect,
@@ -17,7 +16,7 @@ from manipulation.errors import (
 )
 from manipulation.game import Game
 from manipulation.round import Round
-from manipulation.rules import MANIPULATION, Rules
+from manipulation.rules import MANIPULATION, PLAYERS, Rules, check_seat
 from manipulation.shoe import Shoe
 from manipulation.turn import Move, Phase, check_tuple, expect_move
 
@@ -44,8 +43,7 @@ class Deal:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what is no seat, no shoe, no moves and no digest with a `PositionError`."""
-        if type(self.dealer) is not int:
-            raise PositionError(f"a dealer is a seat, not {shown(self.dealer)}")
+        check_seat("dealer", self.dealer, players=PLAYERS[-1])
         expect(Shoe, self.shoe)
         if self.digest is not None:
             expect(str, self.digest)

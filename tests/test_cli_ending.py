@@ -183,14 +183,41 @@ class TestEnding:
             monkeypatch.setattr(sys, "stderr", Refusing(err, errno.ENOSPC))
             assert status_of(command.split()) == 2
 
-    def test_no_streams(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        """A process that was given none still has its status."""
+    @pytest.mark.parametrize(
+        "command", ["arrange 4s", "arrange 4z", "--help", "--version", "play greedy greedy"]
+    )
+    def test_no_output(
+        self, monkeypatch: pytest.MonkeyPatch, run: Runner, tmp_path: Path, command: str
+    ) -> None:
+        """A process that was given no standard output has no answer, and says so."""
+        monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(sys, "stdout", None)
+        told = "The answer cannot be written: Bad file descriptor\n"
+        assert run(*command.split()) == ("", told, 2)
+        monkeypatch.setattr(sys, "stderr", None)
+        assert status_of(command.split()) == 2
+        assert list(tmp_path.iterdir()) == []
+
+    def test_no_errors(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """A process that was given no standard error still has its status."""
         monkeypatch.setattr(sys, "stderr", None)
         assert [status_of(["arrange", cards]) for cards in ("4s 5s 6s", "4s", "4z")] == [0, 1, 2]
         with (tmp_path / "err").open("wb") as err:
             monkeypatch.setattr(sys, "stderr", Refusing(err, errno.ENOSPC))
             assert status_of(["arrange", "4z"]) == 2
+
+    @pytest.mark.parametrize(
+        ("closed", "status"),
+        [("<&-", 0), ("2>&-", 0), (">&-", 2), (">&- 2>&-", 2), (">/dev/full", 2)],
+    )
+    def test_streams_that_a_shell_closes(self, closed: str, status: int) -> None:
+        """An answer is written, or the status says that it is not."""
+        command = f'exec "{sys.executable}" -m manipulation arrange "4s 5s 6s" {closed}'
+        ended = subprocess.run(["/bin/sh", "-c", command], capture_output=True, check=False)
+        assert ended.returncode == status
+        assert ended.stdout == (b"" if status else b"4s 5s 6s\n")
+        told = status == 2 and "2>" not in closed
+        assert ended.stderr.startswith(b"The answer cannot be written: ") == told
 
     def test_interrupted(self, monkeypatch: pytest.MonkeyPatch, run: Runner) -> None:
         """Ctrl-C ends it quietly, as it ends any process."""

@@ -20,7 +20,7 @@ from manipulation.cli.answers import (
     verdict,
 )
 from manipulation.cli.documents import KINDS, kind_of
-from manipulation.cli.paper import NO_ANSWER, Paper, last_words
+from manipulation.cli.paper import NO_ANSWER, Paper, expect_output, last_words
 from manipulation.cli.playing import play
 from manipulation.cli.replaying import replay
 from manipulation.cli.simulating import simulate
@@ -79,6 +79,7 @@ def run(arguments: Sequence[str] | None) -> None:
     if isinstance(sys.stderr, TextIOWrapper):  # typer repeats arguments there, whatever they are
         sys.stderr.reconfigure(errors="backslashreplace")
     try:
+        expect_output()
         app(arguments)
     except ManipulationError as error:
         refuse(error)

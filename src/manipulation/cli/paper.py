@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -136,6 +137,12 @@ def _wrapped(text: Text, start: str, width: int) -> Iterator[Text]:
         row.append("" if empty else " ").append_text(word)
         empty = False
     yield row
+
+
+def expect_output() -> None:
+    """Refuse to go on without a standard output: Python would write nothing, and say nothing."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def abandon(*streams: IO[str] | None) -> None:

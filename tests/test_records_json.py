@@ -186,6 +186,16 @@ class TestJson:
         with pytest.raises(RecordError, match="no document"):
             to_json((Cards(), 7))
 
+    @given(records())
+    def test_a_byte_order_mark_is_dropped(self, record: Record) -> None:
+        """As editors on Windows write it; one, before the text."""
+        text = to_json(record)
+        assert from_json(f"\ufeff{text}", Record) == record
+        for other in (f"\ufeff\ufeff{text}", f"{text}\ufeff", f" \ufeff{text}"):
+            with pytest.raises(RecordError, match=r"not JSON: (Expecting value|Extra data)") as no:
+                from_json(other, Record)
+            assert no.value.path == "$"
+
     def test_a_move_is_read_as_what_it_is(self) -> None:
         """Moves of all kinds have one schema."""
         assert json_schema(Move) == json_schema(Draw)

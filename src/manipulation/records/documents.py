@@ -15,6 +15,9 @@ _T = TypeVar("_T")
 MAX_JSON: Final = 5_000_000
 """A document of more characters than this is refused unread."""
 
+_MARK: Final = "\ufeff"
+"""A byte order mark, which some editors on Windows write before a text in UTF-8."""
+
 
 def to_json(value: object) -> str:
     """Write a value, or a tuple of values as a list; what has no document is a `RecordError`.
@@ -41,8 +44,8 @@ def from_json(  # type: ignore[explicit-any]  # one of the union
 def from_json(text: str, kind: type[object] | UnionType) -> object:
     """Read a value of a kind that `to_json` writes; a list is `tuple[Fault, ...]` and the like.
 
-    So are `Move` and `Step`, which are unions of kinds. Whatever else the text is gives a
-    `RecordError` with the path of the first fault.
+    So are `Move` and `Step`, which are unions of kinds. A byte order mark before the text is
+    dropped. Whatever else the text is gives a `RecordError` with the path of the first fault.
 
     >>> from manipulation.cards import Cards
     >>> from_json('"8s Th"', Cards)
@@ -55,7 +58,7 @@ def from_json(text: str, kind: type[object] | UnionType) -> object:
     if len(text) > MAX_JSON:
         raise RecordError(f"a text of {len(text):,} characters: at most {MAX_JSON:,} are read")
     try:
-        document: object = json.loads(text, object_pairs_hook=_object)
+        document: object = _DECODER.decode(text.removeprefix(_MARK))
     except (ValueError, RecursionError) as error:
         raise RecordError(f"not JSON: {error}") from error
     # cattrs reads unions as well, though its annotations do not say so.
@@ -79,3 +82,6 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(document) < len(pairs):
         raise ValueError("a name is given twice in an object")
     return document
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object)

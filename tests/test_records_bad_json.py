@@ -23,6 +23,7 @@ from manipulation import (
     Rules,
     Table,
     Turn,
+    Violation,
     from_json,
     to_json,
 )
@@ -155,6 +156,26 @@ class TestBadJson:
         except RecordError:
             return
         check_json(value)
+
+    @given(st.sampled_from(Violation), st.sampled_from(Violation), st.text())
+    def test_clauses(self, violation: Violation, other: Violation, sentence: str) -> None:
+        """The clause of a fault is that of its code; its sentence may be worded otherwise."""
+        document = json.loads(to_json(Fault(violation)))
+        text = json.dumps({**document, "clause": other.clause, "sentence": sentence})
+        if other.clause == violation.clause:
+            assert from_json(text, Fault) == Fault(violation)
+        else:
+            with pytest.raises(RecordError, match=f"breaks {violation.clause}, not ") as refused:
+                from_json(text, Fault)
+            assert refused.value.path == "$.clause"
+
+    def test_a_clause_in_a_list(self) -> None:
+        """The place leads there; a clause that is none is refused as well."""
+        for clause in ("R99", "", "r22"):
+            text = to_json((Fault(Violation.MUST_DRAW), Fault(Violation.NO_HAND_CARD)))
+            with pytest.raises(RecordError) as refused:
+                from_json(text.replace("R22", clause), tuple[Fault, ...])
+            assert refused.value.path == "$[1].clause"
 
     @given(st.integers(0, 2**32))
     def test_changed_records(self, seed: int) -> None:

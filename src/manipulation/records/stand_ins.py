@@ -8,7 +8,7 @@ from attrs import frozen
 
 from manipulation.cards import Cards
 from manipulation.draft import Draft
-from manipulation.errors import ManipulationError, RecordError, Violation
+from manipulation.errors import ManipulationError, RecordError, Violation, shown
 from manipulation.melds import Fault, laid_out
 from manipulation.records.record import Deal, Record
 from manipulation.round import Round
@@ -166,7 +166,7 @@ def _place(number: int, text: str) -> Cards:
 
 @frozen
 class FaultDocument:
-    """A fault; clause and sentence are there to be shown, and are not read again."""
+    """A fault; the sentence is there to be shown, and may be another version's."""
 
     violation: Violation
     clause: str
@@ -182,6 +182,10 @@ class FaultDocument:
 
     def value(self) -> Fault:
         """Read the fault."""
+        code = self.violation
+        if self.clause != code.clause:
+            message = f"{code.code} breaks {code.clause}, not {shown(self.clause)}"
+            raise RecordError(message, "$.clause")
         return Fault(self.violation, self.cards, self.meld)
 
 

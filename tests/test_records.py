@@ -133,17 +133,33 @@ class TestRefusals:
         with pytest.raises(RecordError):
             Record.new(seats, dealer=dealer)
 
-    def test_seats_have_names(self) -> None:
-        """A number is no name."""
-        with pytest.raises(RecordError, match="names"):
-            Record((1, 2), 0)  # type: ignore[arg-type]
+    @given(st.lists(st.text(), min_size=2, max_size=5), st.integers(0, 4), st.data())
+    def test_names_can_be_written(self, names: list[str], place: int, data: st.DataObject) -> None:
+        """Half of a surrogate pair is no text that a file could hold; whose it is is said."""
+        record = Record.new(names, dealer=0)
+        assert from_json(to_json(record), Record).seats == record.seats == tuple(names)
+        place %= len(names)
+        half = data.draw(st.characters(categories=["Cs"]))
+        names[place] += half
+        with pytest.raises(RecordError, match="a name is a text that UTF-8 can hold, not") as no:
+            Record.new(names, dealer=0)
+        assert no.value.path == f"$.seats[{place}]"
 
     @pytest.mark.parametrize("name", ["\ud800", "Ann\udcff"])
-    def test_names_can_be_written(self, name: str) -> None:
-        """Half of a surrogate pair is no text that a file could hold."""
-        with pytest.raises(RecordError, match="names") as refused:
-            Record.new((name, "Bob"), dealer=0)
-        assert refused.value.path == "$.seats"
+    def test_the_name_is_shown(self, name: str) -> None:
+        """As Python writes it, so that it can be seen."""
+        with pytest.raises(RecordError) as refused:
+            Record.new(["Bob", name], dealer=0)
+        assert str(refused.value) == (
+            f"$.seats[1]: a name is a text that UTF-8 can hold, not {name!r}"
+        )
+
+    def test_seats_have_names(self) -> None:
+        """A number is no name, and a list no tuple."""
+        with pytest.raises(RecordError, match=r"^\$.seats\[0\]: a name is a text, not 1$"):
+            Record((1, 2), 0)  # type: ignore[arg-type]
+        with pytest.raises(RecordError, match=r"^\$.seats: seats are a tuple of names, not \["):
+            Record(["Ann", "Bob"], 0)  # type: ignore[arg-type]
 
     def test_length_is_limited(self) -> None:
         """More than 100,000 moves are refused before any is replayed."""

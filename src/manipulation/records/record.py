@@ -164,8 +164,13 @@ def _replayed(record: Record) -> Iterator[Game]:
 
 def _begun(record: Record) -> Game:
     """Check what can be checked before anything is played, and begin the game."""
-    if not _are(str, record.seats) or not all(map(is_name, record.seats)):
-        raise RecordError("seats are a tuple of names", "$.seats")
+    if not isinstance(record.seats, tuple):
+        raise RecordError(f"seats are a tuple of names, not {shown(record.seats)}", "$.seats")
+    names: tuple[object, ...] = record.seats
+    for place, name in enumerate(names):
+        if not is_name(name):
+            text = "text that UTF-8 can hold" if isinstance(name, str) else "text"
+            raise RecordError(f"a name is a {text}, not {shown(name)}", f"$.seats[{place}]")
     if not _are(Deal, record.deals):
         raise RecordError("deals are a tuple of Deals", "$.deals")
     if sum(len(deal.moves) for deal in record.deals) > MAX_MOVES:

@@ -391,10 +391,10 @@ class Disturb:
 
     def replay(self, jokers: int) -> bool:
         """Lay the melds; tell whether they take up all jokers, the old ones left together."""
-        loose = self.loose
         places = [place for place in range(len(self.old)) if not self.loosened >> place & 1]
-        again = Replay(loose.cards, loose.starts, self.old, places)
-        self.melds = again.run(self.path)
+        melds = Replay(self.loose.cards, self.loose.starts, self.old, places).run(self.path)
         first = LOW_ACE if self.ace == "high_or_low" else 0
-        laid = Spare(self.melds, self.old, jokers, first, RANKS - 1).lay()
-        return laid and sum([len(meld.blocks) for meld in self.melds]) == len(places)
+        laid = Spare(melds, self.old, jokers, first, RANKS - 1).lay()
+        laid = laid and sum([len(meld.blocks) for meld in melds]) == len(places)
+        self.melds = melds if laid else []
+        return laid

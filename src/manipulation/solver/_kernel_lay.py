@@ -58,7 +58,6 @@ class Spare:
             or self.lay_apart()
             or (self.jokers > self.groups_of_three() and (self.part() or self.share()))
             or self.fill_group()
-            or self.split()
         )
 
     def groups_of_three(self) -> int:
@@ -137,13 +136,6 @@ class Spare:
             meld.slots.append(slot_of(level, suit, FREE))
         self.melds.append(tail)
         self.jokers -= 1
-
-    def split(self) -> bool:
-        """Part a sequence that keeps old melds together, as few as can be."""
-        full = sorted([meld for meld in self.melds if not meld.is_group], key=_blocks)[:1]
-        for meld in full:
-            loosen(meld)
-        return bool(full) and self.part()
 
     def share(self) -> bool:
         """Take a card each out of full groups of one rank for another group."""

@@ -113,7 +113,7 @@ def _swept(
 ) -> tuple[list[Plays] | None, int]:
     """Sort the plays by the naturals that free a joker and the jokers played, and ask each kind.
 
-    There are no kinds where every set is to be tried. Also tell how many states are left.
+    There are none where every set is to be tried; then also tell how many states are left for that.
     """
     rules = table.rules
     if _few_jokers(table, hand):
@@ -134,7 +134,7 @@ def _swept(
     except LimitReached:
         check_limit(enough, limit)
         return None, limit - enough
-    return kinds, limit - enough + left
+    return kinds, 0
 
 
 def _ranking(rules: MeldRules) -> list[int]:

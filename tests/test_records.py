@@ -15,6 +15,7 @@ from manipulation import (
     EndTurn,
     IllegalMoveError,
     Knock,
+    PositionError,
     Record,
     RecordError,
     RoundView,
@@ -81,6 +82,14 @@ class TestRecord:
                 else:
                     own = isinstance(one.move, Draw) and one.seat == seat
                     assert (one.card is not None) == own
+
+    @pytest.mark.parametrize("seat", ["1", 1.0, True, -1, 2, 9, [1]])
+    def test_no_seat_to_see_a_record(self, seat: object) -> None:
+        """It is refused when it is asked for, even before the first deal."""
+        record = Record.new(("Ann", "Bob"), dealer=0)
+        for past in (record, record.deal(Shoe.new(2))):
+            with pytest.raises(PositionError, match="seat is a seat from 0 to 1, not "):
+                past.view(seat)  # type: ignore[arg-type]
 
     def test_refused_moves_change_nothing(self) -> None:
         """The errors are those of the game."""

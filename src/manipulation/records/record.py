@@ -106,8 +106,13 @@ class Record:
     def view(self, seat: int | None) -> Iterator[RoundView | Event]:
         """Yield what a seat, or with None a spectator, has seen: for each deal a view, then events.
 
-        A `GameView` takes them with `dealt` and `after`.
+        A `GameView` takes them with `dealt` and `after`. What is no seat is a `PositionError`.
         """
+        if seat is not None:
+            check_seat("seat", seat, players=len(self.seats))
+        return self._seen(seat)
+
+    def _seen(self, seat: int | None) -> Iterator[RoundView | Event]:
         players = len(self.seats)
         for deal in self.deals:
             state = Round.deal(deal.shoe, players=players, dealer=deal.dealer, rules=self.rules)

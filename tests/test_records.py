@@ -91,6 +91,16 @@ class TestRecord:
             with pytest.raises(PositionError, match="seat is a seat from 0 to 1, not "):
                 past.view(seat)  # type: ignore[arg-type]
 
+    @given(records())
+    def test_a_move_is_taken_back(self, record: Record) -> None:
+        """As the page on saving says; made again, it gives the same record."""
+        for last in (deal for deal in record.deals[-1:] if deal.moves):
+            shorter = evolve(last, moves=last.moves[:-1], digest=None)
+            back = evolve(record, deals=(*record.deals[:-1], shorter))
+            assert back.game == [*replay(record)][-2]
+            assert back.after(last.moves[-1]) == record
+            assert back.after(last.moves[-1]).game == record.game
+
     def test_refused_moves_change_nothing(self) -> None:
         """The errors are those of the game."""
         record = Record.new(("Ann", "Bob"), dealer=0)

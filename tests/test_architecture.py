@@ -34,8 +34,8 @@ FLOORS = {
     "records": 9,
     "drawing": 9,
     "bots": 9,
-    "testing": 9,
     "simulation": 10,
+    "testing": 11,
     "cli": 11,
 }
 """Each room, and the floor that it is on. A folder is one room."""

@@ -201,8 +201,8 @@ def test_any_rules(data: st.DataObject, rules: Rules) -> None:
         state.after(data.draw(moves(state)))
 
 
-OTHER_ROOMS = tuple(f"manipulation.{room}" for room in ("bots", "drawing", "records", "simulation"))
-"""Rooms beside the kit or above it; what they hold is made of the values of the game."""
+PROTOCOLS = (manipulation.Bot, manipulation.Generator, manipulation.Writable)
+"""Types that have no values of their own."""
 
 
 def values() -> list[type]:
@@ -211,10 +211,7 @@ def values() -> list[type]:
     return [
         kind
         for kind in found
-        if isinstance(kind, type)
-        and not issubclass(kind, Exception)
-        and kind is not manipulation.Generator  # a protocol, which has no values of its own
-        and not kind.__module__.startswith(OTHER_ROOMS)
+        if isinstance(kind, type) and not issubclass(kind, Exception) and kind not in PROTOCOLS
     ]
 
 

@@ -21,6 +21,7 @@ from manipulation import (
     Natural,
     Play,
     Rank,
+    Record,
     Round,
     Rules,
     Sequence,
@@ -55,6 +56,7 @@ from manipulation.testing import (
     naturals,
     near_melds,
     positions,
+    records,
     retrace,
     rounds,
     rule_sets,
@@ -85,6 +87,7 @@ def strategies() -> None:
     assert_type(illegal_plays(), SearchStrategy[Proposal])
     assert_type(rounds(), SearchStrategy[Round])
     assert_type(games(), SearchStrategy[Game])
+    assert_type(records(players=2, over=True, rules=Rules()), SearchStrategy[Record])
     assert_type(moves(Round.parse("")), SearchStrategy[Move])
 
 

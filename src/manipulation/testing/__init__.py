@@ -34,6 +34,7 @@ from manipulation.testing.illegal import illegal_plays
 from manipulation.testing.melds import groups, melds, sequences, tables
 from manipulation.testing.near import near_melds
 from manipulation.testing.positions import Position, Proposal, legal_plays, positions
+from manipulation.testing.records import records
 from manipulation.testing.rounds import moves, rounds
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "naturals",
     "near_melds",
     "positions",
+    "records",
     "retrace",
     "rounds",
     "rule_sets",

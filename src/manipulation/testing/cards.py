@@ -10,7 +10,7 @@ from manipulation.cards import MAX_COPIES, Card, Cards, DeclaredJoker, Joker, Na
 from manipulation.rules import MANIPULATION, PLAYERS, MeldRules, Rules
 from manipulation.shoe import Shoe
 from manipulation.testing.arguments import chosen_from, expect, expect_players, sizes
-from manipulation.testing.supply import RANKS, USUAL_SHOE, Supply
+from manipulation.testing.supply import RANKS, USUAL_SHOE, Supply, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,6 +19,10 @@ _T = TypeVar("_T")
 
 _POINTS = (MANIPULATION.melds.points, (0,) * 14, (1, *[5, 0] * 6, 0))
 """What cards count: as in R31, nothing at all, and nothing for every second rank and a joker."""
+
+
+_IN_ORDER = 8
+"""Once in about so many times a shoe that is dealt is not shuffled."""
 
 
 def naturals(
@@ -111,6 +115,17 @@ def shoes(
 
 def _shuffled(shoe: Shoe) -> st.SearchStrategy[Shoe]:
     return st.permutations(shoe.cards).map(Shoe)
+
+
+@st.composite
+def dealable(draw: st.DrawFn, shoe: Shoe, size: int) -> Shoe:
+    """Draw so many cards of a shoe, shuffled; at times it is in order, with 2c on top.
+
+    In order it costs one choice, so that Hypothesis takes a deal to be simple.
+    """
+    cards = in_order(shoe)
+    shuffled = draw(st.integers(0, _IN_ORDER)) > 0
+    return Shoe((draw(st.permutations(cards)) if shuffled else cards)[:size])
 
 
 def meld_rules() -> st.SearchStrategy[MeldRules]:

@@ -14,9 +14,10 @@ from manipulation.shoe import Shoe
 from manipulation.table import Play
 from manipulation.testing.melds import index, supplied
 from manipulation.testing.supply import READABLE, Supply, in_order
-from manipulation.turn import Draw, Knock, Phase
+from manipulation.turn import Draw, Knock, Move, Phase
 
 if TYPE_CHECKING:
+    from manipulation.cards import Joker, Natural
     from manipulation.melds import Meld
     from manipulation.rules import Rules
 
@@ -57,12 +58,33 @@ def early_draws(players: int, rules: Rules) -> range:
     return range(fewest, min(rules.max_draws, stock))
 
 
+class Stacked(NamedTuple):
+    """A shoe, and the moves that end its round, whoever deals it."""
+
+    shoe: Shoe
+    moves: tuple[Move, ...]
+
+    def played(self, *, dealer: int, players: int, rules: Rules) -> Round:
+        """Deal the shoe, and make the moves."""
+        state = Round.deal(self.shoe, players=players, dealer=dealer, rules=rules)
+        for move in self.moves:
+            state = state.after(move)
+        return state
+
+
 @st.composite
 def ended_early(draw: st.DrawFn, players: int, rules: Rules) -> Round:
     """Draw a round in which the first player lays down all he has, or all but a card, and knocks.
 
     His cards are stacked: what he is dealt and draws are melds, and at times a low card.
     """
+    stacked = draw(stacked_melds(players, rules))
+    return stacked.played(dealer=draw(index(players)), players=players, rules=rules)
+
+
+@st.composite
+def stacked_melds(draw: st.DrawFn, players: int, rules: Rules) -> Stacked:
+    """Draw a shoe with melds for the first player, and the moves with which he ends the round."""
     supply = Supply(Shoe.new(players, rules=rules))
     draws = early_draws(players, rules)
     drawn = draws[draw(index(len(draws)))]
@@ -83,12 +105,37 @@ def ended_early(draw: st.DrawFn, players: int, rules: Rules) -> Round:
         for turn in range(rules.hand_size)
         for seat in range(players)
     ]
-    stacked = Shoe([*shoe, *his[rules.hand_size :], *rest])
-    state = Round.deal(stacked, players=players, dealer=draw(index(players)), rules=rules)
-    for _ in range(drawn):
-        state = state.after(Draw())
-    state = state.after(Play(meld.cards for meld in melds))
-    return state if state.phase is Phase.OVER else state.after(Knock())
+    play = Play(meld.cards for meld in melds)
+    return Stacked(
+        Shoe([*shoe, *his[rules.hand_size :], *rest]),
+        (*[Draw()] * drawn, play, *[Knock()] * len(kept)),
+    )
+
+
+def decided(winner: int, *, drawn: int = 1, players: int, dealer: int, rules: Rules) -> Stacked:
+    """Give a short round that somebody wins, by chance never: the lowest cards are in one hand.
+
+    The first player draws the whole stock of so many cards, and nobody melds. Where no card counts,
+    all hands are equal, and he knocks: that wins the others the round, and the bonus (R38, R39).
+    """
+    shoe = sorted(in_order(Shoe.new(players, rules=rules)), key=lambda card: _points(card, rules))
+    size = rules.hand_size
+    low, high = iter(shoe[:size]), iter(shoe[len(shoe) - size * (players - 1) :])
+    seats = [(dealer + 1 + turn) % players for turn in range(size * players)]
+    hands = [next(low if seat == winner else high) for seat in seats]
+    stacked = Shoe([*hands, *shoe[size : size + drawn]])
+    knocks = not _points(shoe[-1], rules)
+    state = Round.deal(stacked, players=players, dealer=dealer, rules=rules)
+    moves: list[Move] = []
+    while state.phase is not Phase.OVER:
+        legal = state.legal_moves()
+        moves.append(Knock() if knocks and Knock() in legal else legal[0])
+        state = state.after(moves[-1])
+    return Stacked(stacked, tuple(moves))
+
+
+def _points(card: Natural | Joker, rules: Rules) -> int:
+    return rules.melds.points_of(Cards([card]))
 
 
 @st.composite

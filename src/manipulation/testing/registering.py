@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from manipulation.bots import Bot, GreedyBot, LookaheadBot, PatientBot, RandomBot
 from manipulation.cards import Cards, DeclaredJoker, Natural
 from manipulation.draft import Draft
 from manipulation.game import Game, GameView, Standing, Tally
 from manipulation.melds import Fault, Group, Sequence, judge
+from manipulation.records import Deal, Record, to_json
 from manipulation.round import Round
 from manipulation.rules import MeldRules, Rules
 from manipulation.scoring import FinalScores, Outcome, RoundScore
 from manipulation.shoe import Shoe
+from manipulation.simulation import DoneGames, PlayedGame, Results, results_of
 from manipulation.solver import BestPlay, WhyNot, best_play
 from manipulation.table import Declare, Free, Join, PickUp, Play, PutDown, Split, Table, TakeBack
 from manipulation.testing.arranging import unarrangeable
@@ -23,6 +26,7 @@ from manipulation.testing.games import games
 from manipulation.testing.melds import groups, sequences, tables
 from manipulation.testing.near import near_melds
 from manipulation.testing.positions import Position, positions
+from manipulation.testing.records import begun_records, finished_records, records
 from manipulation.testing.rounds import any_plays, moves, rounds
 from manipulation.turn import Phase, Turn
 from manipulation.views import Event, RoundView
@@ -31,6 +35,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _T = TypeVar("_T")
+
+_MOST_TURNS: Final = 9
+"""The most turns that a patient bot counts the stock for."""
+
+_MOST_PLAYOUTS: Final = 40
+"""The most rounds that a bot plays out for a move: it is to be cheap in a test."""
+
+_MOST_GAMES: Final = 3
+"""The most games of a simulation that are done in their order."""
 
 _MOST_NUMBER: Final = 999_999
 """The highest number of a meld in a step."""
@@ -46,6 +59,8 @@ def register() -> None:
     _register_rounds()
     _register_answers()
     _register_steps()
+    _register_bots()
+    _register_simulations()
 
 
 def _register(kind: type[_T], make: Callable[[], st.SearchStrategy[_T]]) -> None:
@@ -76,6 +91,8 @@ def _register_rounds() -> None:
     _register(GameView, _game_views)
     _register(Tally, lambda: games().map(lambda game: game.tally))
     _register(Standing, lambda: games().flatmap(lambda game: st.sampled_from(game.standings)))
+    _register(Record, records)
+    _register(Deal, lambda: begun_records().map(lambda record: record.deals[-1]))
     _register(FinalScores, lambda: games().map(lambda game: game.tally.final_scores()))
 
 
@@ -97,6 +114,21 @@ def _register_steps() -> None:
     _register(Declare, lambda: st.builds(Declare, joker, place))
     _register(Free, lambda: st.builds(Free, joker, place))
     _register(TakeBack, lambda: st.builds(TakeBack, card, place))
+
+
+def _register_bots() -> None:
+    patient = st.builds(PatientBot, last_turns=st.integers(0, _MOST_TURNS))
+    lookahead = st.builds(LookaheadBot, playouts=st.integers(1, _MOST_PLAYOUTS))
+    _register(PatientBot, lambda: patient)
+    _register(LookaheadBot, lambda: lookahead)
+    bots = st.one_of(st.builds(GreedyBot), st.builds(RandomBot), patient, lookahead)
+    st.register_type_strategy(Bot, bots)
+
+
+def _register_simulations() -> None:
+    _register(Results, _results)
+    _register(PlayedGame, _played_games)
+    _register(DoneGames, _done_games)
 
 
 def _best(at: Position) -> BestPlay:
@@ -131,3 +163,44 @@ def _events(draw: st.DrawFn) -> Event:
 def _outcomes(draw: st.DrawFn) -> Outcome:
     outcome = draw(rounds(phases=(Phase.OVER,))).outcome
     return reject() if outcome is None else outcome
+
+
+@st.composite
+def _results(draw: st.DrawFn) -> Results:
+    """Draw what came of some games, none at the least, between bots that a game has."""
+    record = draw(finished_records())
+    one = results_of(record, names=record.seats)
+    return _together(one, draw(st.integers(0, _MOST_GAMES)))
+
+
+@st.composite
+def _played_games(draw: st.DrawFn) -> PlayedGame:
+    record, number = draw(finished_records()), draw(st.integers(0, _MOST_NUMBER))
+    return _played(record, number, recorded=draw(st.booleans()))
+
+
+@st.composite
+def _done_games(draw: st.DrawFn) -> DoneGames:
+    """Draw a simulation whose games all come out alike."""
+    record, recorded = draw(finished_records()), draw(st.booleans())
+    until = draw(st.integers(0, _MOST_GAMES))
+    ahead = draw(st.sets(st.integers(until, until + _MOST_GAMES), max_size=2))
+    return DoneGames(
+        names=record.seats,
+        seed=draw(st.integers(0, _MOST_NUMBER)),
+        rules=record.rules,
+        recorded=recorded,
+        until=until,
+        earlier=_together(results_of(record, names=record.seats), until),
+        waiting=tuple(_played(record, number, recorded=recorded) for number in sorted(ahead)),
+    )
+
+
+def _played(record: Record, number: int, *, recorded: bool) -> PlayedGame:
+    results = results_of(record, names=record.seats)
+    return PlayedGame(number, results, to_json(record) if recorded else None)
+
+
+def _together(one: Results, games: int) -> Results:
+    """Add up what came of so many games that all came out alike."""
+    return sum([one] * games, start=Results(names=one.names))

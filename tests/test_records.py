@@ -180,6 +180,12 @@ class TestRefusals:
         with pytest.raises(RecordError, match=r"^\$.seats: seats are a tuple of names, not \["):
             Record(["Ann", "Bob"], 0)  # type: ignore[arg-type]
 
+    @pytest.mark.parametrize("deals", [[DEAL], (DEAL, None), ((),), None])
+    def test_deals_are_deals(self, deals: object) -> None:
+        """Nothing else is replayed."""
+        with pytest.raises(RecordError, match=r"^\$.deals: deals are a tuple of Deals$"):
+            Record(("Ann", "Bob"), 0, deals)  # type: ignore[arg-type]
+
     def test_length_is_limited(self) -> None:
         """More than 100,000 moves are refused before any is replayed."""
         long = evolve(DEAL, moves=(Draw(),) * 100_001)

@@ -128,6 +128,12 @@ class TestBadJson:
         with pytest.raises(RecordError, match="at most 5,000,000 are read"):
             from_json(" " * (MAX_JSON + 1), Record)
 
+    @pytest.mark.parametrize("text", [b"{}", None, 7, {}])
+    def test_no_text(self, text: object) -> None:
+        """Bytes are decoded by who reads them."""
+        with pytest.raises(RecordError, match=r"^\$: a text is expected, not "):
+            from_json(text, Event)  # type: ignore[call-overload]
+
     def test_the_error_is_raised_from_its_cause(self) -> None:
         """So that faults and spans are there for whoever wants them."""
         with pytest.raises(RecordError) as refused:

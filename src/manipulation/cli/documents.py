@@ -14,6 +14,7 @@ from manipulation.round import Round
 from manipulation.rules import MeldRules, Rules
 from manipulation.scoring import FinalScores, Outcome
 from manipulation.shoe import Shoe
+from manipulation.solver import BestPlay, WhyNot
 from manipulation.table import Play, Step, Table
 from manipulation.turn import Move
 from manipulation.views import Event, RoundView
@@ -31,6 +32,8 @@ KINDS: Final[dict[str, object]] = {
     "step": Step,
     "draft": Draft,
     "fault": Fault,
+    "best-play": BestPlay,
+    "why-not": WhyNot,
     "table": Table,
     "meld": Meld,
     "cards": Cards,

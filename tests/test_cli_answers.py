@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import manipulation
-from manipulation import Cards, Play, Table, check_play, parse_step
+from manipulation import Cards, Play, SearchLimitError, Table, check_play, parse_step
 from manipulation.cli import answers
 from manipulation.cli.documents import KINDS
 from tests.commands import (
@@ -240,6 +240,55 @@ class TestCount:
         assert run("count", "4s 5z").err.startswith("CARDS: not a card")
         assert run("count", "4s 5z", "").err.startswith("TABLE: not a card")
         assert run("count", "4s 5s 6s", "5z").err.startswith("HAND: not a card")
+
+
+LIMITED = {
+    "arrange": ("arrange", "4s 5s 6s 6h 6d 7s *"),
+    "a reason": ("arrange", "4s 5s 6s 6h 6d"),
+    "hint": ("hint", "4s 5s 6s | 6c 6d 6h", "3s 7s 6s Kd"),
+    "arrangements": ("count", "3s 4s 5s 6s 7s 8s 9s 6c 6d 6h"),
+    "plays": ("count", "4s 5s 6s | 6c 6d 6h", "3s 7s 6s Kd"),
+}
+
+
+class TestLimit:
+    """`--limit STATES`, with what asks the solver."""
+
+    @pytest.mark.parametrize("question", LIMITED.values(), ids=LIMITED)
+    def test_past_it_there_is_no_answer(self, run: Runner, question: tuple[str, ...]) -> None:
+        """The error of the library names the option; with enough states the answer is the same."""
+        told = "no answer within 1 states: --limit STATES allows more\n"
+        assert run(*question, "--limit", "1") == ("", told, 2)
+        assert run(*question, "--limit", "1", "--json") == ("", told, 2)
+        for enough in ("100000", str(10**30)):
+            assert run(*question, "--limit", enough) == run(*question)
+
+    @pytest.mark.parametrize("limit", ["0", "-1", "many", ""])
+    def test_what_is_no_limit(self, run: Runner, limit: str) -> None:
+        """It is a number of states."""
+        out, err, status = run("count", "4s", "--limit", limit)
+        assert "Invalid value for '--limit'" in err
+        assert (out, status) == ("", 2)
+
+    def test_a_count_that_would_take_minutes(
+        self, monkeypatch: pytest.MonkeyPatch, run: Runner
+    ) -> None:
+        """By default it is given up, the sooner the more jokers; an option allows more."""
+        limits = []
+
+        def count(*_: object, limit: int, **__: object) -> int:
+            limits.append(limit)
+            raise SearchLimitError(f"no answer within {limit} states")
+
+        monkeypatch.setattr(answers, "count_arrangements", count)
+        monkeypatch.setattr(answers, "count_plays", count)
+        for question in (("4s",), ("4s * *",), ("4s" + " *" * 8,), ("", "4s * *")):
+            out, err, status = run("count", *question)
+            assert err == f"no answer within {limits[-1]} states: --limit STATES allows more\n"
+            assert (out, status) == ("", 2)
+        assert limits == [20_000_000, 5_000_000, 78_125, 500_000]
+        run("count", "4s", "--limit", "100000000")
+        assert limits[-1] == 100_000_000
 
 
 class TestSchema:

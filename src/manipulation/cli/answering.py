@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from manipulation.cli.answers import Answer, Line, fault_line
 from manipulation.cli.paper import NO_ANSWER, Paper
-from manipulation.errors import ManipulationError, NotationError
+from manipulation.errors import ManipulationError, NotationError, SearchLimitError
 from manipulation.melds import IllegalTableError
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ def refuse(error: ManipulationError, start: str = "") -> NoReturn:
             paper.line(Line(("the melds are not all legal",), start))
             for fault in error.faults:
                 paper.line(fault_line(fault))
+        case SearchLimitError():
+            paper.line(Line((f"{error}: --limit STATES allows more",), start))
         case _:
             paper.line(Line((str(error),), start))
     sys.exit(NO_ANSWER)

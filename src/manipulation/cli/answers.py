@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from manipulation.cards import Cards
 from manipulation.records import to_json
 from manipulation.solver import arrange, best_play, count_arrangements, count_plays, why_not
-from manipulation.solver.counting import COUNT_LIMIT
 from manipulation.table import check_play, steps
 
 if TYPE_CHECKING:
@@ -20,6 +19,16 @@ if TYPE_CHECKING:
     from manipulation.rules import MeldRules
     from manipulation.solver import BestPlay, Objective, WhyNot
     from manipulation.table import Play, Step, Table
+
+
+UNLIMITED: Final = 1 << 60
+"""More states than any search visits."""
+
+_COUNT_LIMIT: Final = 20_000_000
+"""The states after which a count is given up where nobody says how many: 10 to 20 s, mostly."""
+
+_PLAYS_LIMIT: Final = 500_000
+"""The same for a count of plays."""
 
 
 @frozen
@@ -42,10 +51,10 @@ class Answer:
     lines: tuple[Line, ...]
 
 
-def arrangement(cards: Cards, rules: MeldRules) -> Answer:
+def arrangement(cards: Cards, rules: MeldRules, *, limit: int = UNLIMITED) -> Answer:
     """Answer how all the cards can be arranged, or why they cannot be."""
-    why = why_not(cards, rules=rules)
-    table = why.table if why else arrange(cards, rules=rules)
+    why = why_not(cards, rules=rules, limit=limit)
+    table = why.table if why else arrange(cards, rules=rules, limit=limit)
     document: dict[str, object] = {
         "arranged": why is None,
         "table": str(table),
@@ -105,9 +114,9 @@ def fault_line(fault: Fault) -> Line:
     return Line(tuple(parts), "  ")
 
 
-def hint(table: Table, hand: Cards, objective: Objective) -> Answer:
+def hint(table: Table, hand: Cards, objective: Objective, *, limit: int = UNLIMITED) -> Answer:
     """Answer which play is best and how to come to it, or that nothing can be played."""
-    best = best_play(table, hand, objective=objective)
+    best = best_play(table, hand, objective=objective, limit=limit)
     if best is None:
         points = table.rules.points_of(hand)
         lines: tuple[Line, ...] = (Line(("Nothing can be played.",)), _in_hand(hand, points))
@@ -119,14 +128,20 @@ def hint(table: Table, hand: Cards, objective: Objective) -> Answer:
     return Answer(best is not None, document, lines)
 
 
-def arrangements_counted(cards: Cards, rules: MeldRules) -> Answer:
-    """Answer in how many ways all the cards can be arranged."""
-    return _count("arrangements", count_arrangements(cards, rules=rules))
+def arrangements_counted(cards: Cards, rules: MeldRules, *, limit: int | None = None) -> Answer:
+    """Answer in how many ways all the cards can be arranged.
+
+    By default it may take half as many states with each joker more: each takes longer.
+    """
+    if limit is None:
+        limit = _COUNT_LIMIT >> cards.undeclared
+    return _count("arrangements", count_arrangements(cards, rules=rules, limit=limit))
 
 
-def plays_counted(table: Table, hand: Cards) -> Answer:
+def plays_counted(table: Table, hand: Cards, *, limit: int | None = None) -> Answer:
     """Answer how many sets of cards of a hand can be played."""
-    return _count("plays", count_plays(table, hand, limit=COUNT_LIMIT))
+    limit = _PLAYS_LIMIT if limit is None else limit
+    return _count("plays", count_plays(table, hand, limit=limit))
 
 
 def _count(what: str, count: int) -> Answer:

@@ -12,6 +12,7 @@ import typer
 from manipulation.cards import Cards
 from manipulation.cli.answering import give, read, refuse, unwritten
 from manipulation.cli.answers import (
+    UNLIMITED,
     Line,
     arrangement,
     arrangements_counted,
@@ -60,6 +61,16 @@ _RulesOption: TypeAlias = Annotated[
 ]
 _JsonOption: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Answer with a JSON document on one line.")
+]
+_LimitOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--limit",
+        metavar="STATES",
+        min=1,
+        callback=lambda limit: limit and min(limit, UNLIMITED),
+        help="Give up after so many states of the search.",
+    ),
 ]
 _TableArgument: TypeAlias = Annotated[
     str, typer.Argument(metavar="TABLE", help="The melds on the table, with | between.")
@@ -132,6 +143,7 @@ def answer_arrange(
     cards: Annotated[str, typer.Argument(metavar="CARDS", help="The cards, in any order.")],
     *,
     rules: _RulesOption = "manipulation",
+    limit: _LimitOption = None,
     as_json: _JsonOption = False,
 ) -> None:
     """Arrange all the cards in melds, each * standing for any card.
@@ -140,7 +152,7 @@ def answer_arrange(
     the fewest cards out.
     """
     question = read("CARDS", Cards.parse, cards)
-    give(arrangement(question, _RULES[rules]), as_json=as_json)
+    give(arrangement(question, _RULES[rules], limit=limit or UNLIMITED), as_json=as_json)
 
 
 @app.command("check")
@@ -164,7 +176,7 @@ def answer_check(
 
 
 @app.command("hint")
-def answer_hint(
+def answer_hint(  # noqa: PLR0913 -- each is an option of the command
     table: _TableArgument,
     hand: Annotated[str, typer.Argument(metavar="HAND", help="The player's hand.")],
     *,
@@ -173,6 +185,7 @@ def answer_hint(
         typer.Option(help="Leave the fewest points in hand, or play the most cards."),
     ] = "points",
     rules: _RulesOption = "manipulation",
+    limit: _LimitOption = None,
     as_json: _JsonOption = False,
 ) -> None:
     """Find the best play, and the steps to the table that it leaves.
@@ -180,7 +193,8 @@ def answer_hint(
     Of plays as good, it is one that disturbs the fewest melds.
     """
     before = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
-    give(hint(before, read("HAND", Cards.parse, hand), objective), as_json=as_json)
+    cards = read("HAND", Cards.parse, hand)
+    give(hint(before, cards, objective, limit=limit or UNLIMITED), as_json=as_json)
 
 
 @app.command("count")
@@ -193,18 +207,21 @@ def answer_count(
     ] = None,
     *,
     rules: _RulesOption = "manipulation",
+    limit: _LimitOption = None,
     as_json: _JsonOption = False,
 ) -> None:
     """Count the arrangements of cards or, with a hand, the plays.
 
     All the cards are arranged; with a hand, they are the table. Arrangements are told apart by
-    their melds, plays by the cards that they play.
+    their melds, plays by the cards that they play. By default a count that takes more than some
+    seconds is given up.
     """
     if hand is None:
-        answer = arrangements_counted(read("CARDS", Cards.parse, cards), _RULES[rules])
+        question = read("CARDS", Cards.parse, cards)
+        answer = arrangements_counted(question, _RULES[rules], limit=limit)
     else:
         table = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), cards)
-        answer = plays_counted(table, read("HAND", Cards.parse, hand))
+        answer = plays_counted(table, read("HAND", Cards.parse, hand), limit=limit)
     give(answer, as_json=as_json)
 
 

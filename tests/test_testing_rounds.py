@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.errors import FailedHealthCheck, InvalidArgument
+from hypothesis.errors import InvalidArgument
 
 import manipulation
 from manipulation import (
@@ -163,17 +163,20 @@ class TestGames:
         many = drawn(games(over=over, rules=rules), examples=15)
         assert {game.over for game in many} == {over}
 
-    def test_equal_hands_end_no_game(self) -> None:
-        """Where nothing counts, whoever ends the round scores, if anyone can end it."""
+    @pytest.mark.parametrize("rules", [SHORT, SMALL, evolve(SMALL, knock_at=0)])
+    def test_equal_hands_end_no_game(self, rules: Rules) -> None:
+        """Where nothing counts, a knock wins the others the round, with the bonus (R38, R39)."""
         free = evolve(MANIPULATION.melds, points=(0,) * 14)
-        many = drawn(games(over=True, rules=evolve(SHORT, melds=free)), examples=20)
+        many = drawn(games(over=True, rules=evolve(rules, melds=free)), examples=20)
         assert all(game.over for game in many)
 
     def test_a_game_that_nobody_can_end(self) -> None:
-        """Where nothing counts and nobody can end a round early, no game is over."""
+        """Where nothing counts and there is no bonus, no game is over; that is said at once."""
         free = evolve(MANIPULATION.melds, points=(0,) * 14)
-        with pytest.raises(FailedHealthCheck):
-            drawn(games(over=True, rules=evolve(SMALL, melds=free)))
+        rules = evolve(SMALL, melds=free, undercut_bonus=0)
+        with pytest.raises(InvalidArgument, match="a round brings nobody points"):
+            games(over=True, rules=rules)
+        assert not any(game.over for game in drawn(games(rules=rules), examples=30))
 
     def test_they_shrink_to_two_players(self) -> None:
         """The smallest is before its first deal, or at the end of a round that decides it."""

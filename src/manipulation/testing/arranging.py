@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hypothesis import reject
@@ -14,7 +15,8 @@ from manipulation.solver import WhyNot, why_not
 from manipulation.testing.arguments import expect, sizes
 from manipulation.testing.cards import some_of
 from manipulation.testing.melds import index, laid_melds, tables
-from manipulation.testing.supply import USUAL_SHOE, Supply
+from manipulation.testing.packing import no_melds
+from manipulation.testing.supply import USUAL_SHOE, Supply, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,13 +72,17 @@ def unarrangeable(
     expect(Shoe, "shoe", shoe)
     expect(MeldRules, "rules", rules)
     least, most = sizes(min_size, max_size, least=1, most=len(shoe))
-    return _unarrangeable(shoe, least, min(most, max(least, _USUAL_MOST)), rules)
+    most = min(most, max(least, _USUAL_MOST))
+    plain = no_melds(shoe, least, most, rules=rules)
+    return _unarrangeable(shoe, (least, most), rules, plain)
 
 
 @st.composite
 def _unarrangeable(
-    draw: st.DrawFn, shoe: Shoe, least: int, most: int, rules: MeldRules
+    draw: st.DrawFn, shoe: Shoe, limits: tuple[int, int], rules: MeldRules, plain: Cards | None
 ) -> Unarrangeable:
+    """Draw melds and change them; where that comes to nothing, it is some plain cards."""
+    least, most = limits
     supply = Supply(shoe)
     melds = draw(laid_melds(supply, min_size=0, max_size=most // SHORTEST_MELD - 1, rules=rules))
     lying = draw(undeclared(Cards.together(meld.cards for meld in melds)))
@@ -84,10 +90,13 @@ def _unarrangeable(
     gone = draw(some_of(list(lying), min_size=over, max_size=max(over, min(2, len(lying)))))
     cards = lying - Cards(gone)
     left = supply.left()
+    if len(cards) + len(left) < least:
+        left += in_order(gone)
     fewest, room = max(0, least - len(cards)), min(len(left), most - len(cards))
     more = draw(some_of(left, min_size=fewest, max_size=max(fewest, min(3, room))))
     cards += Cards(more)
-    others = _near(cards, left, least, most, first=draw(index(len(cards))))
+    near = _near(cards, left, least, most, first=draw(index(len(cards))))
+    others = chain(near, [] if plain is None else [plain])
     reasons = ((other, why_not(other, rules=rules)) for other in others)
     found = next((Unarrangeable(other, why) for other, why in reasons if why is not None), None)
     return reject() if found is None else found

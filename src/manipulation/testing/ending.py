@@ -112,7 +112,9 @@ def stacked_melds(draw: st.DrawFn, players: int, rules: Rules) -> Stacked:
     )
 
 
-def decided(winner: int, *, drawn: int = 1, players: int, dealer: int, rules: Rules) -> Stacked:
+def decided(
+    winner: int, *, drawn: int = 1, players: int, dealer: int, rules: Rules
+) -> tuple[Stacked, Round]:
     """Give a short round that somebody wins, by chance never: the lowest cards are in one hand.
 
     The first player draws the whole stock of so many cards, and nobody melds. Where no card counts,
@@ -131,7 +133,7 @@ def decided(winner: int, *, drawn: int = 1, players: int, dealer: int, rules: Ru
         legal = state.legal_moves()
         moves.append(Knock() if knocks and Knock() in legal else legal[0])
         state = state.after(moves[-1])
-    return Stacked(stacked, tuple(moves))
+    return Stacked(stacked, tuple(moves)), state
 
 
 def _points(card: Natural | Joker, rules: Rules) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
-from hypothesis import reject
 from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
 
 from manipulation.game import Game, Tally
 from manipulation.rules import MANIPULATION, PLAYERS, Rules
 from manipulation.scoring import Ending, Outcome
 from manipulation.testing.arguments import expect, expect_flag, expect_players
-from manipulation.testing.ending import early_draws, ended_early
+from manipulation.testing.ending import decided
 from manipulation.testing.melds import index
 from manipulation.testing.rounds import rounds
 from manipulation.turn import Phase
@@ -39,12 +40,21 @@ def games(
     expect(Rules, "rules", rules)
     expect_players(players)
     expect_flag("over", over)
-    seats = st.sampled_from(tuple(PLAYERS) if players is None else (players,))
-    going_on = seats.flatmap(lambda number: _going_on(number, rules))
-    ended = seats.flatmap(lambda number: _ended(number, rules))
-    if over is None:
-        return going_on | ended
-    return ended if over else going_on
+    seats = tuple(PLAYERS) if players is None else (players,)
+    scoring = () if over is False else tuple(at for at in seats if _can_score(at, rules))
+    if over and not scoring:
+        raise InvalidArgument("under these rules a round brings nobody points, so no game is over")
+    going_on = st.sampled_from(seats).flatmap(lambda number: _going_on(number, rules))
+    ended = st.sampled_from(scoring).flatmap(lambda number: _ended(number, rules))
+    if not scoring:
+        return going_on
+    return ended if over else going_on | ended
+
+
+@cache
+def _can_score(players: int, rules: Rules) -> bool:
+    """Tell whether a round with stacked hands brings anybody points."""
+    return any(_scores(decided(0, players=players, dealer=0, rules=rules)[1]))
 
 
 @st.composite
@@ -74,10 +84,9 @@ def _ended(draw: st.DrawFn, players: int, rules: Rules) -> Game:
     """Draw a game that the last round has ended."""
     state = draw(rounds(players=players, phases=(Phase.OVER,), rules=rules))
     if not any(_scores(state)):
-        # All hands are equal and nobody scores; whoever ends a round early leaves somebody points.
-        if not early_draws(players, rules):
-            reject()
-        state = draw(ended_early(players, rules))
+        # All hands are equal, and nobody scores.
+        dealer = state.dealer
+        state = decided(dealer, players=players, dealer=dealer, rules=rules)[1]
     most = max(_scores(state))
     seat = _scores(state).index(most)
     before = max(0, rules.target - most)

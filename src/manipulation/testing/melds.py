@@ -24,6 +24,7 @@ from manipulation.shoe import Shoe
 from manipulation.table import Table
 from manipulation.testing.arguments import expect, sizes
 from manipulation.testing.cards import some_of
+from manipulation.testing.packing import packed
 from manipulation.testing.supply import (
     RANKS,
     USUAL_SHOE,
@@ -109,13 +110,18 @@ def tables(
     expect(Shoe, "shoe", shoe)
     expect(MeldRules, "rules", rules)
     least, most = sizes(min_size, max_size, least=0, most=len(shoe) // SHORTEST_MELD)
-    return _tables(shoe, least, most, rules)
+    return _tables(shoe, (least, most), rules, packed(shoe, least, rules=rules))
 
 
 @st.composite
-def _tables(draw: st.DrawFn, shoe: Shoe, least: int, most: int, rules: MeldRules) -> Table:
+def _tables(
+    draw: st.DrawFn, shoe: Shoe, limits: tuple[int, int], rules: MeldRules, fewest: list[Meld]
+) -> Table:
+    """Draw a table; where what is drawn uses up the shoe too soon, it is one with the fewest."""
+    least, most = limits
     laid = draw(laid_melds(Supply(shoe), min_size=least, max_size=most, rules=rules))
-    return Table(tuple(laid), rules=rules)
+    melds = laid if len(laid) >= least else fewest or reject()
+    return Table(tuple(melds), rules=rules)
 
 
 def _groups_of(_rules: MeldRules) -> Places:
@@ -136,11 +142,18 @@ def _one(
     expect(Shoe, "shoe", shoe)
     expect(MeldRules, "rules", rules)
     of_size = range(least, most + 1)
+    expect_a_meld("such meld", shoe, rules, of_size, kinds)
+    return _melds(shoe, rules, of_size, kinds)
+
+
+def expect_a_meld(
+    what: str, shoe: Shoe, rules: MeldRules, of_size: range, kinds: tuple[_Kind, ...] = KINDS
+) -> None:
+    """Refuse a shoe that holds no meld of such a size; what it should hold is said in words."""
     supply = Supply(shoe)
     fits = _fitting(supply, supply.room(rules), of_size)
     if not any(_next_place(kind(rules), 0, 0, fits) for kind in kinds):
-        raise InvalidArgument("the shoe holds no such meld")
-    return _melds(shoe, rules, of_size, kinds)
+        raise InvalidArgument(f"the shoe holds no {what}")
 
 
 @st.composite
@@ -161,7 +174,10 @@ def laid_melds(  # noqa: PLR0913 -- what is drawn, from what, and what is kept o
     rules: MeldRules,
     without: Collection[Natural] = (),
 ) -> list[Meld]:
-    """Draw melds one after another and take their cards from the supply, as long as it lasts."""
+    """Draw melds one after another and take their cards from the supply, as long as it lasts.
+
+    They are fewer than the smallest size where it does not last.
+    """
     laid: list[Meld] = []
     of_size = range(SHORTEST_MELD, longest_sequence(rules.ace) + 1)
     while len(laid) < max_size:
@@ -170,8 +186,6 @@ def laid_melds(  # noqa: PLR0913 -- what is drawn, from what, and what is kept o
         if not meld:
             break
         laid += meld
-    if len(laid) < min_size:
-        reject()
     return laid
 
 

@@ -17,7 +17,7 @@ from manipulation.solver import arrangements, best_play, playable_cards
 from manipulation.table import Play, Table
 from manipulation.testing.arguments import expect, expect_flag, sizes
 from manipulation.testing.cards import some_of
-from manipulation.testing.melds import index, laid_melds, supplied
+from manipulation.testing.melds import expect_a_meld, index, laid_melds, supplied
 from manipulation.testing.supply import RANKS, USUAL_SHOE, Supply, in_order
 
 if TYPE_CHECKING:
@@ -75,7 +75,21 @@ def positions(
         return _positions(shoe, least, most, rules).flatmap(lambda at: _without(at, shoe, least))
     if most < 1:
         raise InvalidArgument("an empty hand has nothing to play")
+    _expect_a_play(shoe, max(1, least), most, rules)
     return _with_a_play(shoe, max(1, least), most, rules)
+
+
+def _expect_a_play(shoe: Shoe, least: int, most: int, rules: MeldRules) -> None:
+    """Refuse a shoe from which nothing can be played.
+
+    A hand of one card or two plays none beside melds of three, which would leave it over.
+    """
+    if most >= SHORTEST_MELD:
+        expect_a_meld("meld to play", shoe, rules, range(SHORTEST_MELD, SHORTEST_MELD + 1))
+        return
+    expect_a_meld("meld of four", shoe, rules, range(SHORTEST_MELD + 1, SHORTEST_MELD + 2))
+    if len(shoe) < SHORTEST_MELD + least:
+        raise InvalidArgument(f"the shoe holds no hand of {least} cards beside a meld")
 
 
 def legal_plays(
@@ -166,13 +180,25 @@ def _with_a_play(draw: st.DrawFn, shoe: Shoe, least: int, most: int, rules: Meld
         near = near_cards(melds)
         fitting = (Cards([card]) for card in supply.left() if card in near)
         new = next((card for card in fitting if playable_cards(table, card)), Cards())
-    if not new:
-        reject()
-    supply.take(new)
     kept = in_order(hand)[: most - len(new)]
+    supply.take(new)
     short = max(0, least - len(new) - len(kept))
+    if not new or short > len(supply.left()):
+        supply, kept = Supply(shoe), []
+        table, new = draw(_plain_play(supply, most, rules))
+        short = max(0, least - len(new))
     more = draw(some_of(supply.left(), min_size=short, max_size=short))
     return Position(table, Cards([*new, *kept, *more]))
+
+
+@st.composite
+def _plain_play(draw: st.DrawFn, supply: Supply, most: int, rules: MeldRules) -> Position:
+    """Draw a meld of three in hand or, in a hand of less, a card that goes with one that lies."""
+    size = SHORTEST_MELD if most >= SHORTEST_MELD else SHORTEST_MELD + 1
+    (meld,) = draw(supplied(supply, rules=rules, of_size=range(size, size + 1)))
+    lying = [] if size == SHORTEST_MELD else [Cards(meld.in_order[:SHORTEST_MELD])]
+    held = meld.cards - Cards.together(lying)
+    return Position(Table.of(lying, rules=rules), held.undeclared_again)
 
 
 def _room(shoe: Shoe, least: int) -> int:

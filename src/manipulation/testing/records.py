@@ -201,7 +201,9 @@ def _stock(record: Record) -> int:
 def _decided(record: Record, winner: int, *, drawn: int = 1) -> Record:
     """Add a round that a seat wins, if it can."""
     game = record.game
-    last = decided(winner, drawn=drawn, players=game.players, dealer=game.dealer, rules=game.rules)
+    last, _ = decided(
+        winner, drawn=drawn, players=game.players, dealer=game.dealer, rules=game.rules
+    )
     return _on_record(record, last)
 
 

@@ -259,6 +259,14 @@ class TestStreams:
         assert "Zo?> draw\nYou drew " in text
         assert "  7? ?\n     ^\n" in text
 
+    def test_a_prompt_that_lacks_characters(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It has question marks, too, where a person is asked by `input`."""
+        screen = Screen("ascii")
+        monkeypatch.setattr(sys, "stdout", screen)
+        monkeypatch.setattr(sys, "stdin", Keyboard("draw\n"))
+        assert Streams().ask("Zoë> ") == "draw"
+        assert screen.shown() == "Zo?> "
+
 
 def test_the_record_is_json() -> None:
     """What is kept can be read by any program."""

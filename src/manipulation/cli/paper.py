@@ -94,10 +94,14 @@ class Paper:
         else:
             self.exact("\n" * _SCREENFUL)
 
-    def _print(self, text: Text) -> None:
-        """Print a row, with a question mark for what the stream's encoding has not."""
+    def fit(self, text: str) -> str:
+        """Put a question mark for what the stream's encoding has not."""
         encoding = self._console.encoding
-        text.plain = text.plain.encode(encoding, "replace").decode(encoding)
+        return text.encode(encoding, "replace").decode(encoding)
+
+    def _print(self, text: Text) -> None:
+        """Print a row, as far as the stream's encoding goes."""
+        text.plain = self.fit(text.plain)
         self._console.print(text, soft_wrap=True)
 
     def _notation(self, value: object) -> Text:

@@ -65,7 +65,7 @@ class Streams:
         """
         try:
             if self.typed:
-                return input(prompt)
+                return input(self._paper.fit(prompt))
             text = sys.stdin.readline() if sys.stdin else ""
         except OSError as error:
             raise EOFError from error

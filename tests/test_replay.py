@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from manipulation import MANIPULATION, Draw, Play, Record, Rules, Table
 from manipulation.cli import main
@@ -101,7 +102,46 @@ class TestInAPipe:
         for arguments in (["nothing.json"], [str(FILE), "--seat", "Cy"]):
             with pytest.raises(SystemExit, match="2"):
                 main(["replay", *arguments])
-        assert "no such seat: greedy, random, greedy 2 played" in capsys.readouterr().err
+        assert "no such seat: 1 greedy, 2 random, 3 greedy 2 played" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("names", "text", "seat"),
+        [
+            (("Ann", "Bob", "Cy"), "2", 1),
+            (("Ann", "Ann", "Cy"), "2", 1),
+            (("Ann", "Ann", "Cy"), "Cy", 2),
+            (("", "", ""), "3", 2),
+            (("", "Bob", "Cy"), "", 0),
+            (("3", "Bob", "2"), "3", 0),
+            (("A\nnn", "Bob", "Cy"), "A?nn", 0),
+            (("A\nnn", "Bob", "Cy"), "A\nnn", 0),
+            (("x" * 17 + "a", "x" * 17 + "b", "Cy"), "x" * 17 + "b", 1),
+        ],
+    )
+    def test_which_seat_is_meant(
+        self,
+        capsys: pytest.CaptureFixture[str],
+        record: Record,
+        names: tuple[str, ...],
+        text: str,
+        seat: int,
+    ) -> None:
+        """A name that one seat alone has, as it is or as it is shown; else a number."""
+        seen = piped(capsys, "--seat", ("greedy", "random", "greedy 2")[seat])
+        write_record(evolve(record, seats=names), FILE)
+        drawn = re.compile(r"draw \S+")
+        assert drawn.findall(piped(capsys, "--seat", text)) == drawn.findall(seen) != []
+
+    @pytest.mark.parametrize("text", ["Ann", "0", "4", "\N{SUPERSCRIPT TWO}"])
+    def test_no_seat_is_meant(
+        self, capsys: pytest.CaptureFixture[str], record: Record, text: str
+    ) -> None:
+        """The seats are told, with their numbers."""
+        write_record(evolve(record, seats=("Ann", "Ann", "")), FILE)
+        with pytest.raises(SystemExit, match="2"):
+            main(["replay", str(FILE), "--seat", text])
+        what = "say the number of the seat" if text == "Ann" else "no such seat"
+        assert capsys.readouterr().err == f"--seat: {what}: 1 Ann, 2 Ann, 3 ? played\n"
 
 
 class TestStepByStep:

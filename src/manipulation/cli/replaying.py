@@ -38,7 +38,9 @@ _TO_STEP: Final = re.compile(r"[0-9]{1,7}")
 _File: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="The file of a game.")]
 _Seat: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Show what this seat saw, and not all hands."),
+    typer.Option(
+        metavar="SEAT", help="Show what this seat, a name or a number, saw, and not all hands."
+    ),
 ]
 
 
@@ -59,7 +61,9 @@ def replay(file: _File, *, seat: _Seat = None) -> None:
     """
     record = read("FILE", read_record, file)
     names = shown_names(record.seats)
-    watcher = None if seat is None else read("--seat", lambda name: _seat(name, names), seat)
+    watcher = (
+        None if seat is None else read("--seat", lambda text: _seat(text, record, names), seat)
+    )
     show = Projector(record, names, watcher)
     streams = Streams()
     if streams.typed:
@@ -69,10 +73,17 @@ def replay(file: _File, *, seat: _Seat = None) -> None:
     sys.exit(0)
 
 
-def _seat(name: str, names: Sequence[str]) -> int:
-    if name not in names:
-        raise PositionError(f"no such seat: {', '.join(names)} played")
-    return names.index(name)
+def _seat(text: str, record: Record, names: Sequence[str]) -> int:
+    """Find a seat by its name, as it is or as it is shown, or else by its number, from 1."""
+    called = [seat for seat, name in enumerate(names) if text in (name, record.seats[seat])]
+    if len(called) == 1:
+        return called[0]
+    numbered = {str(number): name for number, name in enumerate(names, start=1)}
+    if text not in numbered:
+        seats = ", ".join(f"{number} {name}" for number, name in numbered.items())
+        what = "say the number of the seat" if called else "no such seat"
+        raise PositionError(f"{what}: {seats} played")
+    return int(text) - 1
 
 
 def moments(record: Record) -> Iterator[Moment]:

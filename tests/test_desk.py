@@ -109,6 +109,8 @@ class TestDraftByWords:
         ("table", "hand", "texts", "message"),
         [
             ("4s 5s 6s", "7s", ["add 4s to 2"], "4s is not in your hand; it lies in meld 1"),
+            ("4s 5s 6s*", "7s", ["add 6s* to 1"], "6s* is not in your hand; it lies in meld 1"),
+            ("4s 5s 6s", "*", ["new 7s*", "new 7s*"], "7s* is not in your hand; it lies in meld 2"),
             ("4s 5s 6s", "7s", ["add 7s to 3"], "there is no meld 3"),
             ("4s 5s 6s", "7s", ["move 7s to 1"], "7s is in your hand, and can be added"),
             ("4s 5s 6s", "7s", ["move 8s to 1"], "there is no 8s on the table"),

@@ -73,12 +73,13 @@ def _added(draft: Draft, card: Card, meld: int) -> Draft:
     """Put down a card from the hand, or else from the air; a joker with a card is declared."""
     if card in draft.air:
         return draft.after(PutDown(card, meld))
-    if isinstance(card, DeclaredJoker):
-        return draft.after(PutDown(_JOKER, meld, from_hand=True)).after(Declare(card, meld))
+    held = _JOKER if isinstance(card, DeclaredJoker) else card
     lying = [number for number, cards in draft.melds.items() if card in cards]
-    if lying and card not in draft.hand:
+    if lying and held not in draft.hand:
         message = f"{card} is not in your hand; it lies in meld {lying[0]}, and can be moved"
         raise PositionError(message)
+    if isinstance(card, DeclaredJoker):
+        return draft.after(PutDown(_JOKER, meld, from_hand=True)).after(Declare(card, meld))
     return draft.after(PutDown(card, meld, from_hand=True))
 
 

@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from manipulation import Draw
 from manipulation.cli import main
-from manipulation.cli.saving import read_record
+from manipulation.cli.saving import read_record, write_record
 from manipulation.cli.table_talk import understand
 from manipulation.cli.terminal import Streams
 from tests.hosting import (
@@ -66,6 +67,14 @@ class TestCommand:
         assert "You drew" in capsys.readouterr().out
         *_, first, second = read_record(Path("game.json")).deals[0].moves
         assert (first, second) == (Draw(), Draw())
+
+    @pytest.mark.parametrize(("name", "status"), [("random", 0), ("Random", 1), ("random one", 1)])
+    def test_whose_seat_it_is(
+        self, monkeypatch: pytest.MonkeyPatch, name: str, status: int
+    ) -> None:
+        """A seat of a file is a bot's if it is called like one, whoever made the file."""
+        write_record(evolve(hosted().record, seats=(name, "greedy 7")), Path("game.json"))
+        assert command(monkeypatch, "--resume", "game.json") == status
 
     @pytest.mark.parametrize(
         "arguments",

@@ -208,9 +208,14 @@ class _Way:
         self.steps += [Declare(joker, meld) for joker in new.declared]
 
     def _bring(self, old: _Old, cards: _Pile, meld: int | None) -> int:
-        """Bring cards from an old meld to a meld, or to a new one if there is none yet."""
+        """Bring cards from an old meld to a meld, or to a new one if there is none yet.
+
+        If they are all that lies there, the old meld is the new one.
+        """
         moved = sum(cards.values())
         old.lying -= moved
+        if meld is None and not old.lying:
+            return old.number
         if moved == 1:
             meld = self._next() if meld is None else meld
             for card in cards:

@@ -159,11 +159,14 @@ class TestEnding:
         os.close(writing)
         assert (ended.returncode, ended.stderr) == (141, b"")
 
-    def test_a_pipe_that_breaks(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("command", ["arrange 4s", "--help", "count --help", "--version"])
+    def test_a_pipe_that_breaks(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+    ) -> None:
         """What is left to write goes nowhere."""
         with (tmp_path / "out").open("wb") as out:
             monkeypatch.setattr(sys, "stdout", Refusing(out, errno.EPIPE))
-            assert status_of(["arrange", "4s 5s 6s"]) == 141
+            assert status_of(command.split()) == 141
             out.write(b"more")
         assert (tmp_path / "out").read_bytes() == b""
 

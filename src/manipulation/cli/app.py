@@ -21,7 +21,14 @@ from manipulation.cli.answers import (
     verdict,
 )
 from manipulation.cli.documents import KINDS, kind_of
-from manipulation.cli.paper import NO_ANSWER, Paper, expect_output, last_words
+from manipulation.cli.paper import (
+    NO_ANSWER,
+    NO_READER,
+    Paper,
+    abandon,
+    expect_output,
+    last_words,
+)
 from manipulation.cli.playing import play
 from manipulation.cli.replaying import replay
 from manipulation.cli.simulating import simulate
@@ -89,9 +96,15 @@ def run(arguments: Sequence[str] | None) -> None:
     """Answer one command and exit with the answer's status; None for the process's arguments."""
     if isinstance(sys.stderr, TextIOWrapper):  # typer repeats arguments there, whatever they are
         sys.stderr.reconfigure(errors="backslashreplace")
+    output = sys.stdout
     try:
         expect_output()
         app(arguments)
+    except SystemExit:
+        if sys.stdout is output:
+            raise
+        abandon(output)  # typer has put another in its place: nobody reads the help
+        sys.exit(NO_READER)
     except ManipulationError as error:
         refuse(error)
     except OSError as error:

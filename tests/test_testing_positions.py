@@ -165,7 +165,7 @@ class TestIllegalPlays:
         [
             (Violation.NO_HAND_CARD, "", "", ""),
             (Violation.CARD_NOT_HELD, "", "2d 2h", "2c 2d 2h"),
-            (Violation.TABLE_CARD_TAKEN, "2c 2d 2h", "3c 3d 3h", "3c 3d 3h"),
+            (Violation.TABLE_CARD_TAKEN, "2c* 2d 2h", "2c", "2c 2d 2h"),
             (Violation.JOKER_CHANGED, "2c* 2d 2h", "2d 2h 2s", "2d 2h 2s* | 2d 2h 2s"),
             (Violation.SEQUENCE_HAS_GAP, "", "2c 4c 5c", "2c 4c 5c"),
         ],

@@ -97,7 +97,10 @@ class TestCards:
         short = drawn(shoes(players=2, min_size=1, max_size=4), examples=40)
         assert {len(shoe) for shoe in short} == {1, 2, 3, 4}
         assert {len(shoe) for shoe in drawn(shoes(players=5), examples=10)} == {106}
-        assert smallest(shoes()) == ONE_DECK
+        low = smallest(shoes())
+        assert str(low).startswith("2c 2d 2h 2s 3c")
+        assert str(low).endswith("Ac Ad Ah As *")
+        assert str(smallest(shoes(min_size=3))) == "2c 2d 2h"
         assert str(smallest(shoes(max_size=4))) == ""
 
     def test_rules(self) -> None:

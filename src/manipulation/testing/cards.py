@@ -96,7 +96,7 @@ def shoes(
     """Draw a shuffled shoe of so many players, by default of any number of them (R3).
 
     With a size the shoe is short: it holds so many of the cards, chosen by chance. Shrinks to the
-    shoe of two players in order.
+    shoe of two players from `2c 2d 2h` up, with the aces and the joker at the end.
     """
     expect(Rules, "rules", rules)
     expect_players(players)
@@ -114,7 +114,7 @@ def shoes(
 
 
 def _shuffled(shoe: Shoe) -> st.SearchStrategy[Shoe]:
-    return st.permutations(shoe.cards).map(Shoe)
+    return st.permutations(in_order(shoe)).map(Shoe)
 
 
 @st.composite

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,8 @@ from manipulation.testing.rounds import rounds
 from manipulation.turn import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from manipulation.round import Round
 
 _MOST_ROUNDS: Final = 4
@@ -26,6 +29,18 @@ _MOST_ROUNDS: Final = 4
 
 _MOST_POINTS: Final = 60
 """The most points that a hand has left in them."""
+
+
+class Stage(Enum):
+    """How far a game has come."""
+
+    NEW = "before the first deal"
+    IN_PLAY = "in a round"
+    BETWEEN = "between rounds"
+    OVER = "over"
+
+
+_GOING_ON: Final = (Stage.NEW, Stage.IN_PLAY, Stage.BETWEEN)
 
 
 def games(
@@ -44,11 +59,22 @@ def games(
     scoring = () if over is False else tuple(at for at in seats if _can_score(at, rules))
     if over and not scoring:
         raise InvalidArgument("under these rules a round brings nobody points, so no game is over")
-    going_on = st.sampled_from(seats).flatmap(lambda number: _going_on(number, rules))
-    ended = st.sampled_from(scoring).flatmap(lambda number: _ended(number, rules))
-    if not scoring:
-        return going_on
-    return ended if over else going_on | ended
+    stages = [] if over else [(stage, seats) for stage in _GOING_ON]
+    stages += [(Stage.OVER, scoring)] * (len(_GOING_ON) if scoring else 0)
+    return _games(stages, rules)
+
+
+@st.composite
+def _games(draw: st.DrawFn, stages: list[tuple[Stage, tuple[int, ...]]], rules: Rules) -> Game:
+    """Draw a game in one of the stages; half of all games are over, unless none can be."""
+    stage, numbers = stages[draw(index(len(stages)))]
+    players = numbers[draw(index(len(numbers)))]
+    if stage is Stage.OVER:
+        return draw(_ended(players, rules))
+    if stage is Stage.NEW:
+        return Game.new(players=players, dealer=draw(index(players)), rules=rules)
+    phases = (Phase.OVER,) if stage is Stage.BETWEEN else None
+    return draw(_going_on(players, phases, rules))
 
 
 @cache
@@ -58,19 +84,14 @@ def _can_score(players: int, rules: Rules) -> bool:
 
 
 @st.composite
-def _going_on(draw: st.DrawFn, players: int, rules: Rules) -> Game:
-    """Draw a game that has not ended."""
-    tally = Tally(
-        totals=(0,) * players,
-        rounds_won=(0,) * players,
-        dealer=draw(index(players)),
-        rules=rules,
-    )
-    if not draw(st.booleans()):
-        return Game(tally)
-    phases = draw(st.sampled_from((None, (Phase.OVER,))))
+def _going_on(
+    draw: st.DrawFn, players: int, phases: Collection[Phase] | None, rules: Rules
+) -> Game:
+    """Draw a game that has not ended, and of which a round has been dealt."""
     state = draw(rounds(players=players, phases=phases, rules=rules))
-    begun = evolve(tally, dealer=state.dealer)
+    none = (0,) * players
+    tally = Tally(totals=none, rounds_won=none, dealer=state.dealer, rules=rules)
+    begun = tally
     for outcome in draw(st.lists(_outcomes(players, rules), max_size=_MOST_ROUNDS)):
         later = evolve(begun.after(outcome), dealer=state.dealer)
         if not _ends(later) and not _ends(_with(later, state)):

@@ -44,7 +44,7 @@ def illegal_plays(
 
     `check_play` names that violation and no other, but for `GROUP_TOO_LARGE`: more than four of a
     kind repeat a card as well. Shrinks to a table and a hand with no card that the fault does not
-    need: for `TABLE_CARD_TAKEN`, a table `2c 2d 2h` that another meld takes the place of.
+    need: for `TABLE_CARD_TAKEN`, a table `2c* 2d 2h` whose joker is replaced and gone.
     """
     expect(MeldRules, "rules", rules)
     chosen = one_of("violation", violation, among=PLAY_VIOLATIONS)
@@ -71,7 +71,7 @@ def _illegal(violation: Violation, rules: MeldRules) -> st.SearchStrategy[Propos
         case Violation.CARD_NOT_HELD:
             return legal_plays(rules=rules).flatmap(_not_held)
         case Violation.TABLE_CARD_TAKEN:
-            return st.one_of(_meld_taken(rules), _card_taken(rules))
+            return st.one_of(_card_taken(rules), _meld_taken(rules))
         case Violation.JOKER_CHANGED:
             return _joker_changed(rules)
         case _:

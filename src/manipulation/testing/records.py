@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +14,7 @@ from manipulation.shoe import Shoe
 from manipulation.testing.arguments import expect, expect_flag, expect_players
 from manipulation.testing.cards import dealable
 from manipulation.testing.ending import Stacked, decided, early_draws, stacked_melds
+from manipulation.testing.games import Stage
 from manipulation.testing.melds import index
 from manipulation.testing.rounds import moves
 
@@ -47,15 +47,6 @@ _MOST_DECIDED: Final = 60
 """No game is begun that such rounds as `decided` gives do not end within this number of them."""
 
 
-class _Stage(Enum):
-    """How far a game has come."""
-
-    NEW = "before the first deal"
-    IN_PLAY = "in a round"
-    BETWEEN = "between rounds"
-    OVER = "over"
-
-
 def records(
     *, players: int | None = None, over: bool | None = None, rules: Rules = MANIPULATION
 ) -> st.SearchStrategy[Record]:
@@ -70,31 +61,31 @@ def records(
     expect_players(players)
     expect_flag("over", over)
     seats = tuple(PLAYERS) if players is None else (players,)
-    stages = tuple(stage for stage in _Stage if over in (None, stage is _Stage.OVER))
+    stages = tuple(stage for stage in Stage if over in (None, stage is Stage.OVER))
     return _of(seats, stages, rules, _names)
 
 
 def finished_records() -> st.SearchStrategy[Record]:
     """Draw a game that is over, whose seats have names that differ."""
-    return _of(tuple(PLAYERS), (_Stage.OVER,), MANIPULATION, lambda at: st.just(NAMES[:at]))
+    return _of(tuple(PLAYERS), (Stage.OVER,), MANIPULATION, lambda at: st.just(NAMES[:at]))
 
 
 def begun_records() -> st.SearchStrategy[Record]:
     """Draw a game of which there is a deal."""
-    return _of(tuple(PLAYERS), (_Stage.IN_PLAY, _Stage.OVER), MANIPULATION, _names)
+    return _of(tuple(PLAYERS), (Stage.IN_PLAY, Stage.OVER), MANIPULATION, _names)
 
 
 def _of(
     seats: tuple[int, ...],
-    stages: tuple[_Stage, ...],
+    stages: tuple[Stage, ...],
     rules: Rules,
     names: Callable[[int], st.SearchStrategy[tuple[str, ...]]],
 ) -> st.SearchStrategy[Record]:
-    can_end = tuple(at for at in seats if _Stage.OVER not in stages or _can_end(at, rules))
+    can_end = tuple(at for at in seats if Stage.OVER not in stages or _can_end(at, rules))
     drawn = [
         (stage, numbers)
         for stage in stages
-        if (numbers := can_end if stage is _Stage.OVER else seats)
+        if (numbers := can_end if stage is Stage.OVER else seats)
     ]
     if not drawn:
         raise InvalidArgument(f"under these rules no game ends within {_MOST_DECIDED} rounds")
@@ -104,7 +95,7 @@ def _of(
 @st.composite
 def _records(
     draw: st.DrawFn,
-    stages: list[tuple[_Stage, tuple[int, ...]]],
+    stages: list[tuple[Stage, tuple[int, ...]]],
     rules: Rules,
     names: Callable[[int], st.SearchStrategy[tuple[str, ...]]],
 ) -> Record:
@@ -112,17 +103,17 @@ def _records(
     stage, numbers = stages[draw(index(len(stages)))]
     players = numbers[draw(index(len(numbers)))]
     record = Record.new(draw(names(players)), dealer=draw(index(players)), rules=rules)
-    if stage is _Stage.NEW:
+    if stage is Stage.NEW:
         return record
-    for _ in range(draw(st.integers(0, _MOST_ROUNDS)) + (stage is _Stage.BETWEEN)):
+    for _ in range(draw(st.integers(0, _MOST_ROUNDS)) + (stage is Stage.BETWEEN)):
         later = draw(_another_round(record))
         if not later.game.over:
             record = later
-        elif stage is _Stage.OVER:
+        elif stage is Stage.OVER:
             return later
-    if stage is _Stage.IN_PLAY:
+    if stage is Stage.IN_PLAY:
         return draw(_in_play(record))
-    return draw(_ended(record)) if stage is _Stage.OVER else record
+    return draw(_ended(record)) if stage is Stage.OVER else record
 
 
 @cache

@@ -12,6 +12,7 @@ from manipulation.rules import MANIPULATION, PLAYERS, Rules
 from manipulation.shoe import Shoe
 from manipulation.table import Play
 from manipulation.testing.arguments import chosen_from, expect, expect_flag, expect_players
+from manipulation.testing.cards import dealable
 from manipulation.testing.ending import ENDED_EARLY, Goal, early_draws, ended_early
 from manipulation.testing.melds import index, tables
 from manipulation.testing.near import near_melds
@@ -86,7 +87,7 @@ def rounds(
 
     `stock_empty`: whether the last card has been drawn. The last lap and the turn in which the
     stock runs out are drawn as often as the other phases, for half of the rounds begin with a stock
-    of six cards or fewer. Shrinks to the deal of a shoe in order to two, with one card in stock.
+    of six cards or fewer. Shrinks to the deal of low cards to two, with one card in stock.
     """
     expect(Rules, "rules", rules)
     expect_players(players)
@@ -140,10 +141,9 @@ def _stocks(players: int, goal: Goal, rules: Rules) -> Collection[int]:
 @st.composite
 def _deals(draw: st.DrawFn, players: int, goal: Goal, rules: Rules) -> Round:
     """Draw a deal with a stock from which the goal can be reached without a play."""
-    shoe = draw(st.permutations(Shoe.new(players, rules=rules).cards))
     sizes = [*_stocks(players, goal, rules)]
     size = sizes[draw(index(min(_THIN, len(sizes))) | index(len(sizes)))]
-    short = Shoe(shoe[: players * rules.hand_size + size])
+    short = draw(dealable(Shoe.new(players, rules=rules), players * rules.hand_size + size))
     return Round.deal(short, players=players, dealer=draw(index(players)), rules=rules)
 
 

@@ -101,9 +101,9 @@ def run(arguments: Sequence[str] | None) -> None:
         expect_output()
         app(arguments)
     except SystemExit:
-        if sys.stdout is output:
+        if getattr(sys.stdout, "wrapped", None) is not output:
             raise
-        abandon(output)  # typer has put another in its place: nobody reads the help
+        abandon(output)  # typer has wrapped it, which it does where nobody reads the help
         sys.exit(NO_READER)
     except ManipulationError as error:
         refuse(error)

@@ -59,7 +59,7 @@ class TestPositions:
             ("/ * ; 2c / * / phase=draw to_move=0", r"oftener.*\*"),
             ("8s 8h* 8d / * ; 2c / 3c / phase=draw to_move=0", r"oftener.*\*"),
             ("/ 8s* ; 2c / 3c / phase=draw to_move=0", "no declared joker"),
-            ("/ 8s ; 2c / 3c / phase=draw", "a seat is to move"),
+            ("/ 8s ; 2c / 3c / phase=draw", "to_move names a seat"),
             ("/ 8s ; 2c / 3c / phase=draw to_move=2", "to_move is a seat from 0 to 1"),
             ("/ 8s ; 2c / 3c / phase=draw to_move=0 dealer=2", "dealer is a seat"),
             ("/ 8s ; 2c / / phase=draw to_move=0", "exhausted_by names"),

@@ -246,6 +246,14 @@ class TestNoRoom:
         known = Table.of([meld.cards for meld in best.table.melds], rules=at.table.rules)
         assert [meld.in_order for meld in known.melds] == [m.in_order for m in best.table.melds]
 
+    @pytest.mark.parametrize(("table", "hand"), [(SUIT, "As *"), (f"{SUIT[3:]} As", "2s *")])
+    def test_other_ways_are_not_tried(self, table: str, hand: str) -> None:
+        """Where what is played leaves a joker no room, the number is not said to be the fewest."""
+        at = position(table, hand, MeldRules(ace="high"))
+        best = best_play(at.table, at.hand)
+        assert best is not None
+        assert (best.disturbed, best.disturbed_exact) == (1, False)
+
     @pytest.mark.parametrize(
         ("lists", "excused", "left", "found"),
         [

@@ -91,7 +91,7 @@ def client() -> Iterator[Client]:
             n_workers=2,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address=":0",
             host="127.0.0.1",
         ) as cluster,
         Client(cluster) as client,  # type: ignore[no-untyped-call]  # likewise

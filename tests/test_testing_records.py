@@ -135,13 +135,13 @@ class TestWhatIsMadeOfThem:
 
     def test_results(self) -> None:
         """They are of some games, or of none, between bots with names that differ."""
-        many = drawn(st.from_type(Results), examples=30)
+        many = drawn(st.from_type(Results), examples=100)
         assert {results.games for results in many} == {0, 1, 2, 3}
         assert all(len(set(results.names)) == len(results.names) for results in many)
 
     def test_done_games(self) -> None:
         """They add up, and each record is that of the results."""
-        many = drawn(st.from_type(DoneGames), examples=30)
+        many = drawn(st.from_type(DoneGames), examples=60)
         assert {bool(done.waiting) for done in many} == {True, False}
         assert all(done.results.games == len(done) for done in many)
         for done in many:

@@ -10,6 +10,7 @@ from attrs import frozen
 from manipulation.cards import Cards
 from manipulation.records import to_json
 from manipulation.solver import arrange, best_play, count_arrangements, count_plays, why_not
+from manipulation.solver._limits import NO_LIMIT
 from manipulation.table import check_play, steps
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from manipulation.solver import BestPlay, Objective, WhyNot
     from manipulation.table import Play, Step, Table
 
-
-UNLIMITED: Final = 1 << 60
-"""More states than any search visits."""
 
 _COUNT_LIMIT: Final = 20_000_000
 """The states after which a count is given up where nobody says how many: 10 to 20 s, mostly."""
@@ -51,7 +49,7 @@ class Answer:
     lines: tuple[Line, ...]
 
 
-def arrangement(cards: Cards, rules: MeldRules, *, limit: int = UNLIMITED) -> Answer:
+def arrangement(cards: Cards, rules: MeldRules, *, limit: int = NO_LIMIT) -> Answer:
     """Answer how all the cards can be arranged, or why they cannot be."""
     why = why_not(cards, rules=rules, limit=limit)
     table = why.table if why else arrange(cards, rules=rules, limit=limit)
@@ -114,7 +112,7 @@ def fault_line(fault: Fault) -> Line:
     return Line(tuple(parts), "  ")
 
 
-def hint(table: Table, hand: Cards, objective: Objective, *, limit: int = UNLIMITED) -> Answer:
+def hint(table: Table, hand: Cards, objective: Objective, *, limit: int = NO_LIMIT) -> Answer:
     """Answer which play is best and how to come to it, or that nothing can be played."""
     best = best_play(table, hand, objective=objective, limit=limit)
     if best is None:

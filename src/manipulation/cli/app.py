@@ -12,7 +12,6 @@ import typer
 from manipulation.cards import Cards
 from manipulation.cli.answering import give, read, refuse, unwritten
 from manipulation.cli.answers import (
-    UNLIMITED,
     Line,
     arrangement,
     arrangements_counted,
@@ -44,6 +43,7 @@ from manipulation.rules import (
     MeldRules,
 )
 from manipulation.solver import Objective  # noqa: TC001 -- typer reads it
+from manipulation.solver._limits import NO_LIMIT
 from manipulation.table import Play, Table
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ _LimitOption: TypeAlias = Annotated[
         "--limit",
         metavar="STATES",
         min=1,
-        callback=lambda limit: limit and min(limit, UNLIMITED),
+        callback=lambda limit: limit and min(limit, NO_LIMIT),
         help="Give up after so many states of the search.",
     ),
 ]
@@ -165,7 +165,7 @@ def answer_arrange(
     the fewest cards out.
     """
     question = read("CARDS", Cards.parse, cards)
-    give(arrangement(question, _RULES[rules], limit=limit or UNLIMITED), as_json=as_json)
+    give(arrangement(question, _RULES[rules], limit=limit or NO_LIMIT), as_json=as_json)
 
 
 @app.command("check")
@@ -207,7 +207,7 @@ def answer_hint(  # noqa: PLR0913 -- each is an option of the command
     """
     before = read("TABLE", lambda text: Table.parse(text, rules=_RULES[rules]), table)
     cards = read("HAND", Cards.parse, hand)
-    give(hint(before, cards, objective, limit=limit or UNLIMITED), as_json=as_json)
+    give(hint(before, cards, objective, limit=limit or NO_LIMIT), as_json=as_json)
 
 
 @app.command("count")

@@ -114,7 +114,7 @@ class Spare:
         return True
 
     def part(self) -> bool:
-        """Part a sequence where no old meld is cut, and lay a joker to the shorter half."""
+        """Part a sequence where no old meld is cut, and lay a joker between its halves."""
         for meld in self.melds:
             low = level_of(meld.slots[0])
             for cut in range(_TWO, len(meld.slots) - 1) if not meld.is_group else ():

@@ -51,11 +51,15 @@ ENDED_EARLY: Final = Goal(Phase.OVER, empty=False)
 """A round that was over before the stock was empty."""
 
 
+def whole_stock(players: int, rules: Rules) -> int:
+    """Tell how many cards a whole shoe leaves in the stock."""
+    return rules.cards_for(players) - players * rules.hand_size
+
+
 def early_draws(players: int, rules: Rules) -> range:
     """List after how many draws the first player may lay a meld and leave cards in the stock."""
     fewest = max(1, SHORTEST_MELD - rules.hand_size)
-    stock = rules.cards_for(players) - players * rules.hand_size
-    return range(fewest, min(rules.max_draws, stock))
+    return range(fewest, min(rules.max_draws, whole_stock(players, rules)))
 
 
 class Stacked(NamedTuple):

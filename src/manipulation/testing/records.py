@@ -13,7 +13,7 @@ from manipulation.rules import MANIPULATION, PLAYERS, Rules
 from manipulation.shoe import Shoe
 from manipulation.testing.arguments import expect, expect_flag, expect_players
 from manipulation.testing.cards import dealable
-from manipulation.testing.ending import Stacked, decided, early_draws, stacked_melds
+from manipulation.testing.ending import Stacked, decided, early_draws, stacked_melds, whole_stock
 from manipulation.testing.games import Stage
 from manipulation.testing.melds import index
 from manipulation.testing.rounds import moves
@@ -184,9 +184,7 @@ def _moves(record: Record) -> st.SearchStrategy[Move]:
 
 
 def _stock(record: Record) -> int:
-    """Tell how many cards a whole shoe leaves in the stock."""
-    players = len(record.seats)
-    return record.rules.cards_for(players) - players * record.rules.hand_size
+    return whole_stock(len(record.seats), record.rules)
 
 
 def _decided(record: Record, winner: int, *, drawn: int = 1) -> Record:

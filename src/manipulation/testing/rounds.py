@@ -13,7 +13,7 @@ from manipulation.shoe import Shoe
 from manipulation.table import Play
 from manipulation.testing.arguments import chosen_from, expect, expect_flag, expect_players
 from manipulation.testing.cards import dealable
-from manipulation.testing.ending import ENDED_EARLY, Goal, early_draws, ended_early
+from manipulation.testing.ending import ENDED_EARLY, Goal, early_draws, ended_early, whole_stock
 from manipulation.testing.melds import index, tables
 from manipulation.testing.near import near_melds
 from manipulation.testing.positions import plays_in
@@ -134,8 +134,8 @@ def _stocks(players: int, goal: Goal, rules: Rules) -> Collection[int]:
     """List the sizes of a stock from which a goal can be reached; for an early end, of draws."""
     if goal == ENDED_EARLY:
         return early_draws(players, rules)
-    most = rules.cards_for(players) - players * rules.hand_size
-    return [size for size in range(1, most + 1) if goal.in_reach(size, rules.max_draws)]
+    sizes = range(1, whole_stock(players, rules) + 1)
+    return [size for size in sizes if goal.in_reach(size, rules.max_draws)]
 
 
 @st.composite

@@ -9,12 +9,14 @@ addition serves them all. A free joker that is laid moves them on to the fields 
 
 from __future__ import annotations
 
+from manipulation.solver._kernel_packed import LimitReached
 from manipulation.solver._kernel_ways import (
     HIGH,
     JOKERS,
     LONG,
     LOW,
     SUITS,
+    UNCOUNTED,
     Lots,
     Stack,
     continued,
@@ -98,12 +100,18 @@ class Count:
     def run(self, limit: int) -> int:
         """Count; when more states come than the limit, the answer is `GAVE_UP`."""
         self.limit = limit
-        states = self.merged(0, self.first())
-        for rank in range(1, KING + 1):
-            if self.visited > limit:
-                return GAVE_UP
-            states = self.merged(rank, self.step(rank, states))
-        return GAVE_UP if self.visited > limit else self.last(states)
+        try:
+            states = self.merged(0, self.first())
+            for rank in range(1, KING + 1):
+                states = self.merged(rank, self.step(rank, states))
+        except LimitReached:
+            return GAVE_UP
+        return self.last(states)
+
+    def bound(self, states: int) -> None:
+        """Give up where there are more counts than the limit, with so many states more."""
+        if self.visited + states * self.fields > self.limit:
+            raise LimitReached
 
     def number(self, lots: Lots) -> int:
         """Give the number that stands for what a suit is open with."""
@@ -126,13 +134,16 @@ class Count:
         """Lay the aces: in groups, at the low end, or kept for the high end."""
         states: States = {}
         stack = Stack(self.naturals[0], self.declared[0], self.free)
-        for group, ways in stack.groups(self.per_meld).items():
+        for group, ways in stack.groups(self.per_meld, self.limit).items():
             parts: Parts = {(0, 0, 0): ways}
             for place in _PLACES:
                 parts = self.with_aces(place, group, parts)
+                if len(parts) > self.limit + UNCOUNTED:
+                    raise LimitReached
             for (state, choice, laid), count in parts.items():
                 moved = count << self.block * laid + self.width * choice
                 states[state] = states.get(state, 0) + moved
+                self.bound(len(states))
         return states
 
     def with_aces(self, place: int, group: int, parts: Parts) -> Parts:
@@ -160,7 +171,7 @@ class Count:
         """Lay the cards of one rank."""
         stack = Stack(self.naturals[rank], self.declared[rank], self.free)
         groups: list[Group] = []
-        for group, count in stack.groups(self.per_meld).items():
+        for group, count in stack.groups(self.per_meld, self.limit).items():
             one, two, three, four = [
                 group >> suit & 31 | (group >> suit + JOKERS & 31) << 8 for suit in SUITS
             ]
@@ -176,8 +187,6 @@ class Count:
                     known[place][number] = self.ways(rank, place, number, grouped[place])
                 ways.append(known[place][number])
             self.lay(groups, ways, self.moved(value), found)
-            if self.visited + len(found) * self.fields > self.limit:
-                break
         return found
 
     def moved(self, value: int) -> list[int]:
@@ -212,12 +221,14 @@ class Count:
     ) -> None:
         """Add up what comes of one state, whatever is in groups and however each suit goes on."""
         clubs, diamonds, hearts, spades = ways
-        free = self.free
+        free, room = self.free, (self.limit - self.visited) // self.fields
         for one, two, three, four, times in groups:
             if one in clubs and two in diamonds and three in hearts and four in spades:
                 for club, of_clubs, used in clubs[one]:
                     for diamond, of_diamonds, more in diamonds[two]:
                         for heart, of_hearts, still in hearts[three]:
+                            if len(found) > room:
+                                raise LimitReached
                             state, laid = club | diamond | heart, used + more + still
                             number = times * of_clubs * of_diamonds * of_hearts
                             for spade, of_spades, last in spades[four] if laid <= free else ():
@@ -229,6 +240,7 @@ class Count:
     def merged(self, rank: int, states: States) -> States:
         """Sort the suits with the same cards still to come, and add up what becomes one state."""
         self.visited += len(states) * self.fields
+        self.bound(0)
         pairs = self.alike(rank)
         if not pairs:
             return states

@@ -9,12 +9,15 @@ jokers not yet laid, and once that is not negative it can be forgotten.
 from __future__ import annotations
 
 from itertools import product
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from manipulation.solver._kernel_limited_front import Front
 from manipulation.solver._kernel_limited_group import Span, spans
 from manipulation.solver._kernel_limited_lay import Layout, melds_of_jokers
 from manipulation.solver._kernel_limited_suit import LONG, ONE, Cell, Opened, Suits, Way
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 State = tuple[int, tuple[int, ...], Opened, Opened, Opened, Opened, int, int]
 """Level; low aces of each suit, sixteen times the jokers plus the naturals; open sequences of each
@@ -24,10 +27,16 @@ Step = tuple[State, tuple[Way, ...], int, int]
 """How a state was reached: from which; how each suit was covered; free jokers that went into
 groups, or at the end stay in hand; the cost so far."""
 
+Four = tuple[list[Way], list[Way], list[Way], list[Way]]
+"""For each suit the ways that lay its cards alike, but for which sequences go on."""
+
 _SUITS: Final = range(4)
 _MELD: Final = 3
 _PATIENCE: Final = 100
 """How many states a search may visit before it is worth looking ahead, or while doing so."""
+_STEPS: Final = 1_000
+"""How many ways on are looked at for each state that may be visited, at most."""
+_MANY: Final = 1 << 40
 _ANY: Final = -1
 """Instead of a choice of low aces: any, so that no ace must lie high."""
 _NOWHERE: Final[State] = (-1, (), (), (), (), (), 0, 0)
@@ -58,6 +67,7 @@ class Limited:
     """
 
     visited: int
+    steps: int
     exhausted: bool
     stopped: bool
     cost: int
@@ -168,7 +178,7 @@ class Limited:
 
         Only a search that drags on is worth looking ahead for; then it begins anew.
         """
-        self.visited = 0
+        self.visited, self.steps = 0, min(self.limit, _MANY) * _STEPS
         self.ahead = [[0] * (self.jokers + 1) for _ in range(self.end + 2)]
         surely = 0
         for face in range(52):
@@ -270,16 +280,29 @@ class Limited:
             for suit, opened in enumerate(state[2:6])
         ]
         found: list[tuple[State, Step]] = []
-        for one, two, three, four in product(*choices):
-            if one[0].left + two[0].left + three[0].left + four[0].left == left:
-                groups = self.spans((one[0], two[0], three[0], four[0]), jokers)
-                if groups and (with_jokers or groups[0][0] == 0):
-                    for ways in product(one, two, three, four):
-                        self.lead_on(state, ways, groups, done + price * left, found)
+        for one, two, three, four in self.choices(choices, left):
+            groups = self.spans((one[0], two[0], three[0], four[0]), jokers)
+            if groups and (with_jokers or groups[0][0] == 0):
+                self.steps -= len(one) * len(two) * len(three) * len(four)
+                if self.steps < 0:
+                    break
+                for ways in product(one, two, three, four):
+                    self.lead_on(state, ways, groups, done + price * left, found)
+        if self.steps < 0:
+            self.visited = self.limit
         found.sort(key=promise)
         for after, way in found:
             if (after[6] < jokers) == with_jokers:
                 self.put(after, way, most)
+
+    def choices(self, ways: list[list[list[Way]]], left: int) -> Iterator[Four]:
+        """Yield the ways of the suits that leave so many cards in hand between them."""
+        for one, two, three, four in product(*ways):
+            self.steps -= 1
+            if self.steps < 0:
+                return
+            if one[0].left + two[0].left + three[0].left + four[0].left == left:
+                yield one, two, three, four
 
     def lead_on(
         self,

@@ -235,7 +235,9 @@ class Walk:
         """List the choices of cards for groups on a level, those of the most cards first."""
         if (level, free) not in self.grouped:
             stack = Stack(self.naturals[level], self.declared[level], free)
-            self.grouped[level, free] = list(stack.groups(self.per_meld))[::-1]
+            self.grouped[level, free] = list(
+                stack.groups(self.per_meld, self.limit - self.visited)
+            )[::-1]
         return self.grouped[level, free]
 
     def lots_after(

@@ -9,12 +9,17 @@ limited, then how many cards each has, three standing for three or more.
 
 from __future__ import annotations
 
+from manipulation.solver._kernel_packed import LimitReached
+
 SUITS = (0, 8, 16, 24)
 JOKERS = 32
 """The bit from which on a packed count of naturals holds a packed count of jokers."""
 
 LOW, HIGH, BOTH_ENDS = 1, 2, 3
 """Where an ace may stand in a sequence."""
+
+UNCOUNTED = 10_000
+"""So many choices of cards are no work; more are counted towards a limit of states."""
 
 Lots = tuple[int, ...]
 """What a suit is open with, in ascending order."""
@@ -73,8 +78,11 @@ class Stack:
             return False
         return self.free == 0 or freed(cards >> JOKERS, self.declared) <= self.free
 
-    def groups(self, per_meld: int) -> dict[int, int]:
-        """Count, for each choice of cards that make whole groups, in how many ways they do."""
+    def groups(self, per_meld: int, limit: int) -> dict[int, int]:
+        """Count, for each choice of cards that make whole groups, in how many ways they do.
+
+        Many more choices than the limit of states are a `LimitReached`.
+        """
         ways = {0: 1}
         for kind in group_types(per_meld):
             last = ways
@@ -85,6 +93,8 @@ class Stack:
                     if self.holds(cards + kind):
                         more[cards + kind] = count
                         ways[cards + kind] = ways.get(cards + kind, 0) + count
+                if len(ways) > limit + UNCOUNTED:
+                    raise LimitReached
                 last = more
         return ways
 

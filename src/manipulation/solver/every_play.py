@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from heapq import merge
-from itertools import groupby, product
+from heapq import heappop, heappush, merge
+from itertools import groupby
 from math import prod
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
@@ -151,14 +151,34 @@ def _few_jokers(table: Table, hand: Cards) -> bool:
 def _each_played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:
     """Yield every set that can be played by trying them all, in the order of `plays`."""
     rules, visited = table.rules, 0
-    sets = product(*(range(count + 1) for count in hand.counts))
-    found = [Cards.of_counts(bytes(counts)) for counts in sets]
-    found.sort(key=lambda played: (rules.points_of(hand - played), -len(played), played.counts))
-    for played in filter(None, found):
+    for tried, played in enumerate(_sets(hand, _ranking(rules))):
         choices = deals(table.cards.counts, played.counts, rules.joker_release)
         query = Query(choices, rules.ace, _EACH_ONE, rules.jokers_per_meld, limit - visited)
-        answers = query.least_left(_NOTHING)
+        answers = query.least_left(_NOTHING) if played else []
         visited += query.visited()
-        check_limit(visited, limit)
+        check_limit(max(visited, tried), limit)
         if answers:
             yield played
+
+
+def _sets(hand: Cards, costs: list[int]) -> Iterator[Cards]:
+    """Yield every set of cards of a hand, those first without which the rest costs the least.
+
+    They come as they are asked for: the sets of a large hand are too many to be listed.
+    """
+    kinds = [(costs[min(place // 4, 13)], place) for place in range(105) if hand.counts[place]]
+    kinds.sort()
+    heap: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while heap:
+        least, alike = heap[0][0], []
+        while heap and heap[0][0] == least:
+            left = heappop(heap)[1]
+            played = bytearray(hand.counts)
+            for at in left:
+                played[kinds[at][1]] -= 1
+            alike.append(Cards.of_counts(bytes(played)))
+            for at in range(left[-1] if left else 0, len(kinds)):
+                cost, place = kinds[at]
+                if played[place]:
+                    heappush(heap, (least + cost, (*left, at)))
+        yield from sorted(alike, key=_COUNTS)

@@ -93,7 +93,7 @@ class TestEveryBot:
             if state.phase is not Phase.OVER:
                 assert chosen(copy, state, seed) == chosen(bot, state, seed)
 
-    @pytest.mark.parametrize("bot", BOTS, ids=str)
+    @pytest.mark.parametrize("bot", [*QUICK, LookaheadBot(playouts=2)], ids=str)
     @pytest.mark.parametrize("players", [2, 5])
     def test_a_round_comes_to_its_end(self, bot: Bot, players: int) -> None:
         """From the deal on, each bot by itself on all seats plays a round out."""

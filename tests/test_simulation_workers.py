@@ -1,6 +1,6 @@
 """Real workers die in mid-run, and the results are those of games played here.
 
-`SIMULATED_GAMES=1000 python -m pytest --no-cov tests/test_simulation_workers.py` plays a thousand.
+`SIMULATED_GAMES=1000 python -m pytest tests/test_simulation_workers.py` plays a thousand.
 """
 
 import io

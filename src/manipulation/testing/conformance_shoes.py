@@ -66,8 +66,16 @@ _FAR_MELDS: Final = tuple(
 )
 """Melds to which no low card can be added later, so that what is left in the hands stays there."""
 
+_FAR_FOURS: Final = tuple(
+    _cards(*((rank, suit) for suit in Suit)) for rank in Rank if rank not in {*_LOW, *_NEAR}
+)
+"""Groups to which no card can be added."""
+
 _MOST_STOCK: Final = 9
 """The size of a short stock: it runs out in the middle of a turn, or after a few."""
+
+_NO_STOCK: Final = 2
+"""The size of a stock that hardly anybody draws from."""
 
 
 class _Box:
@@ -100,14 +108,17 @@ def stacked_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -
     """
     box = _Box(players, rules)
     top: list[Card] = []
-    match draw(st.sampled_from(("mixed", "near", "near", "level"))):
+    most = _MOST_STOCK
+    match draw(st.sampled_from(("mixed", "near", "near", "level", "level", "out"))):
         case "mixed":
             hands = [_mixed(draw, box) for _ in range(players)]
         case "near":
             hands = _near(draw, box)
-        case _:
+        case "level":
             hands, top = _level(draw, box, other=draw(st.integers(-players, -1)))
-    return draw(_filled(box, hands, top, short=short))
+        case _:
+            hands, most = _out(draw, box), _NO_STOCK
+    return draw(_filled(box, hands, top, most=most if short else 0))
 
 
 @st.composite
@@ -115,21 +126,24 @@ def level_shoes(draw: st.DrawFn, *, players: int, rules: Rules, short: bool) -> 
     """Draw a shoe of level hands, but for the dealer's, who is last to have a turn and to knock."""
     box = _Box(players, rules)
     hands, top = _level(draw, box, other=-1)
-    return draw(_filled(box, hands, top, short=short))
+    return draw(_filled(box, hands, top, most=_MOST_STOCK if short else 0))
 
 
 @st.composite
 def _filled(
-    draw: st.DrawFn, box: _Box, hands: list[list[Card]], top: list[Card], *, short: bool
+    draw: st.DrawFn, box: _Box, hands: list[list[Card]], top: list[Card], *, most: int
 ) -> Shoe:
-    """Fill the hands up, and put what is left, or a little of it, below the top of the stock."""
+    """Fill the hands up, and put what is left, or a little of it, below the top of the stock.
+
+    `most` is how much a little is; if it is 0, all is put there.
+    """
     rest = box.rest(draw(st.integers(0, 2**16)))
     for hand in hands:
         while len(hand) < box.size:
             hand.append(rest.pop())
     dealt = [hand[card] for card in range(box.size) for hand in hands]
-    whole = draw(st.sampled_from((False, False, True))) or not short  # a short stock is simpler
-    left = len(rest) if whole else draw(st.integers(1, _MOST_STOCK))
+    whole = draw(st.sampled_from((False, False, True))) or not most  # a short stock is simpler
+    left = len(rest) if whole else draw(st.integers(1, most))
     return Shoe([*dealt, *top, *rest[:left]])
 
 
@@ -168,3 +182,17 @@ def _level(draw: st.DrawFn, box: _Box, *, other: int) -> tuple[list[list[Card]],
         hands.append([*hand, *box.take(_SMALL, len(Suit) * rank, most=box.size - len(hand))])
     to_draw = len(Suit) * draw(st.integers(0, 1))
     return hands, [card for _ in range(box.players) for card in box.take(_SMALL, to_draw, most=1)]
+
+
+def _out(draw: st.DrawFn, box: _Box) -> list[list[Card]]:
+    """Stack hands of melds alone, that go out at once where nobody has to draw."""
+    at, fours = draw(_PLACES), box.size % 3
+    hands: list[list[Card]] = []
+    for place in range(box.players):
+        hand: list[Card] = []
+        for _ in range(fours if 4 * fours <= box.size else 0):
+            hand += box.take(_FAR_FOURS, at + place, most=4)
+        while len(hand) + 3 <= box.size and (meld := box.take(_FAR_MELDS, at + 7 * place, most=3)):
+            hand += meld
+        hands.append(hand)
+    return hands

@@ -16,7 +16,6 @@ from manipulation.solver._kernel_ways import (
     LONG,
     LOW,
     SUITS,
-    UNCOUNTED,
     Lots,
     Stack,
     continued,
@@ -138,8 +137,6 @@ class Count:
             parts: Parts = {(0, 0, 0): ways}
             for place in _PLACES:
                 parts = self.with_aces(place, group, parts)
-                if len(parts) > self.limit + UNCOUNTED:
-                    raise LimitReached
             for (state, choice, laid), count in parts.items():
                 moved = count << self.block * laid + self.width * choice
                 states[state] = states.get(state, 0) + moved

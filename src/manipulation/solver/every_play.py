@@ -164,21 +164,18 @@ def _each_played(table: Table, hand: Cards, limit: int) -> Iterator[Cards]:
 def _sets(hand: Cards, costs: list[int]) -> Iterator[Cards]:
     """Yield every set of cards of a hand, those first without which the rest costs the least.
 
-    They come as they are asked for: the sets of a large hand are too many to be listed.
+    They come as they are asked for: the sets of a large hand are too many to be listed. Each comes
+    of one that keeps one card more. Those that cost the same come in the order of their counts.
     """
     kinds = [(costs[min(place // 4, 13)], place) for place in range(105) if hand.counts[place]]
-    kinds.sort()
     heap: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while heap:
-        least, alike = heap[0][0], []
-        while heap and heap[0][0] == least:
-            left = heappop(heap)[1]
-            played = bytearray(hand.counts)
-            for at in left:
-                played[kinds[at][1]] -= 1
-            alike.append(Cards.of_counts(bytes(played)))
-            for at in range(left[-1] if left else 0, len(kinds)):
-                cost, place = kinds[at]
-                if played[place]:
-                    heappush(heap, (least + cost, (*left, at)))
-        yield from sorted(alike, key=_COUNTS)
+        least, left = heappop(heap)
+        played = bytearray(hand.counts)
+        for at in left:
+            played[kinds[at][1]] -= 1
+        yield Cards.of_counts(bytes(played))
+        for at in range(left[-1] if left else 0, len(kinds)):
+            cost, place = kinds[at]
+            if played[place]:
+                heappush(heap, (least + cost, (*left, at)))

@@ -91,7 +91,7 @@ class TestLargeHand:
     """Of so many sets of cards only those are made that are asked for."""
 
     def test_the_first_plays(self) -> None:
-        """All of two decks but for one joker, which must have a meld of its own, then the least."""
+        """All of a deck and two jokers can be played, then all but a card of the fewest points."""
         table, hand = all_fours(TAHITI_MELDS), decks(1, 2)
         left = [str(hand - played) for played in islice(plays(table, hand), 3)]
         assert left == ["", "Ac", "Ad"]
